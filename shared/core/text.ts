@@ -1,0 +1,20 @@
+import * as z from 'zod';
+
+// Control characters, invisible marks and bidirectional overrides: a name with them can pose as another one.
+const deceptive = /[\p{Cc}\p{Bidi_Control}\u200b\u2028\u2029\u2060\ufeff]/gu;
+// In longer text, line breaks and tabs mean something.
+const deceptiveInText = /[^\n\t\P{Cc}]|[\p{Bidi_Control}\ufeff]/gu;
+
+/** One line a person typed as a name or title: stripped of deceptive characters, trimmed, never empty. */
+export const nameOf = (label: string, max = 200) =>
+  z
+    .string()
+    .transform((text) => text.replace(deceptive, '').normalize('NFC').trim())
+    .pipe(z.string().min(1, `${label} is required`).max(max, `${label} must be at most ${max} characters`));
+
+/** Longer text (a description, notes): line breaks stay, may be empty. */
+export const textOf = (label: string, max = 10_000) =>
+  z
+    .string()
+    .transform((text) => text.replace(/\r\n?/g, '\n').replace(deceptiveInText, '').normalize('NFC'))
+    .pipe(z.string().max(max, `${label} must be at most ${max.toLocaleString('en')} characters`));

@@ -1,0 +1,188 @@
+import * as z from 'zod';
+import { defineContract, defineRoute } from '../core/contract.ts';
+import { CalendarDate, Moment } from '../core/dates.ts';
+import { defineErrors } from '../core/errors.ts';
+import { Id } from '../core/ids.ts';
+import { PageQuery, pageOf } from '../core/page.ts';
+import { nameOf, textOf } from '../core/text.ts';
+
+export const priorities = ['low', 'medium', 'high'] as const;
+export const Priority = z.enum(priorities);
+export type Priority = z.output<typeof Priority>;
+
+export const taskStatuses = ['pending', 'in-progress', 'review', 'completed'] as const;
+/** `todo` is what quick add says (S2 §3); it is accepted and stored as `pending` (PRODUCT §4). */
+export const TaskStatus = z.preprocess(
+  (given) => (given === 'todo' ? 'pending' : given),
+  z.enum(taskStatuses),
+);
+export type TaskStatus = (typeof taskStatuses)[number];
+
+export const maxTags = 20;
+export const maxSubtasks = 100;
+
+/** Trimmed; empty and duplicate ones are ignored (S2 §5). */
+export const Tags = z
+  .array(z.string().max(1000))
+  .max(1000)
+  .transform((tags) => [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))])
+  .pipe(z.array(nameOf('A tag', 50)).max(maxTags, `At most ${maxTags} tags`));
+
+export const Subtask = z.strictObject({
+  id: Id,
+  title: nameOf('Sub-task'),
+  completed: z.boolean(),
+});
+export type Subtask = z.output<typeof Subtask>;
+
+/** A sub-task as it is written: one without an id is new. */
+export const SubtaskDraft = Subtask.partial({ id: true });
+
+const SubtaskDrafts = z
+  .array(SubtaskDraft)
+  .max(maxSubtasks, `At most ${maxSubtasks} sub-tasks`)
+  .refine((list) => {
+    const ids = list.flatMap((subtask) => subtask.id ?? []);
+    return new Set(ids).size === ids.length;
+  }, 'Two sub-tasks have the same id.');
+
+/** The one shape of a task; what is written and shown is picked from it. */
+export const Task = z.strictObject({
+  id: Id,
+  title: nameOf('Title'),
+  description: textOf('Description'),
+  priority: Priority,
+  status: z.enum(taskStatuses),
+  deadline: CalendarDate.nullable(),
+  tags: z.array(z.string()),
+  subtasks: z.array(Subtask),
+  createdAt: Moment,
+  createdBy: z.string(),
+  updatedAt: Moment,
+  updatedBy: z.string(),
+  completedAt: Moment.nullable(),
+  /** Grows by one with every change; a change names the version it was made from. */
+  version: z.number().int().positive(),
+});
+export type Task = z.output<typeof Task>;
+
+/** Title, priority and deadline are required (S2 §5); a new task is pending and of medium priority unless it says otherwise. */
+export const NewTask = z.strictObject({
+  title: nameOf('Title'),
+  description: textOf('Description').default(''),
+  priority: Priority.default('medium'),
+  status: TaskStatus.default('pending'),
+  deadline: CalendarDate,
+  tags: Tags.default([]),
+  subtasks: SubtaskDrafts.default([]),
+});
+export type NewTask = z.output<typeof NewTask>;
+
+const version = z.number().int().positive();
+
+export const TaskChange = z
+  .strictObject({
+    version,
+    title: nameOf('Title').optional(),
+    description: textOf('Description').optional(),
+    priority: Priority.optional(),
+    status: TaskStatus.optional(),
+    deadline: CalendarDate.optional(),
+    tags: Tags.optional(),
+    subtasks: SubtaskDrafts.optional(),
+  })
+  .refine((change) => Object.values(change).filter((value) => value !== undefined).length > 1, {
+    message: 'Nothing to change was named.',
+  });
+export type TaskChange = z.output<typeof TaskChange>;
+
+/** A task in Trash: when and by whom it was deleted, and until when it can be restored (30 days). */
+export const DeletedTask = Task.extend({ deletedAt: Moment, deletedBy: z.string(), restorableUntil: Moment });
+export type DeletedTask = z.output<typeof DeletedTask>;
+
+export const TaskListQuery = PageQuery.extend({
+  status: TaskStatus.optional(),
+  priority: Priority.optional(),
+  /** Matches title or description, ignoring case (S2 §2.2). */
+  search: z.string().trim().min(1).max(200).optional(),
+  /** Only tasks whose deadline is this day or earlier. */
+  dueBy: CalendarDate.optional(),
+});
+export type TaskListQuery = z.output<typeof TaskListQuery>;
+
+const params = z.strictObject({ taskId: Id });
+
+export const taskErrors = defineErrors({});
+
+export const tasks = defineContract({
+  module: 'tasks',
+  title: 'Tasks & Projects',
+  errors: taskErrors,
+  routes: {
+    list: defineRoute({
+      method: 'GET',
+      path: '/tasks',
+      summary: 'List tasks, newest first',
+      status: 200,
+      access: { permission: 'tasks.read' },
+      query: TaskListQuery,
+      output: pageOf(Task),
+    }),
+    create: defineRoute({
+      method: 'POST',
+      path: '/tasks',
+      summary: 'Create a task',
+      status: 201,
+      access: { permission: 'tasks.write' },
+      body: NewTask,
+      output: Task,
+    }),
+    listDeleted: defineRoute({
+      method: 'GET',
+      path: '/tasks/deleted',
+      summary: 'List deleted tasks that can still be restored, newest first',
+      status: 200,
+      access: { permission: 'trash.read' },
+      query: PageQuery,
+      output: pageOf(DeletedTask),
+    }),
+    get: defineRoute({
+      method: 'GET',
+      path: '/tasks/{taskId}',
+      summary: 'Read one task',
+      status: 200,
+      access: { permission: 'tasks.read' },
+      params,
+      output: Task,
+    }),
+    change: defineRoute({
+      method: 'PATCH',
+      path: '/tasks/{taskId}',
+      summary: 'Change a task, naming the version it was made from',
+      status: 200,
+      access: { permission: 'tasks.write' },
+      params,
+      body: TaskChange,
+      output: Task,
+    }),
+    remove: defineRoute({
+      method: 'DELETE',
+      path: '/tasks/{taskId}',
+      summary: 'Move a task to Trash, from which it can be restored for 30 days',
+      status: 200,
+      access: { permission: 'tasks.write' },
+      params,
+      query: z.strictObject({ version: z.coerce.number().int().positive() }),
+      output: DeletedTask,
+    }),
+    restore: defineRoute({
+      method: 'POST',
+      path: '/tasks/{taskId}/restore',
+      summary: 'Bring a task back from Trash (who deleted it, a manager or an owner)',
+      status: 200,
+      access: { permission: 'tasks.write' },
+      params,
+      output: Task,
+    }),
+  },
+});

@@ -1,0 +1,32 @@
+import type { Priority, TaskStatus } from './contract.ts';
+
+/** Labels in the task list and its filters (S2 §2.2). */
+export const taskStatusLabels: Record<TaskStatus, string> = {
+  pending: 'Pending',
+  'in-progress': 'In Progress',
+  review: 'Pending Review',
+  completed: 'Completed',
+};
+
+/** Labels in the Change Task Status dialog, which words two of them differently (S2 §4). */
+export const taskStatusChoices: Record<TaskStatus, string> = {
+  pending: 'To Do',
+  'in-progress': 'In Progress',
+  review: 'Pending Review',
+  completed: 'Done',
+};
+
+export const priorityLabels: Record<Priority, string> = { low: 'Low', medium: 'Medium', high: 'High' };
+
+/** How long a deleted task can be restored (PRODUCT §1). */
+export const trashDays = 30;
+
+/** Until when a task deleted at a moment can be restored. */
+export const restorableUntil = (deletedAt: Date): Date =>
+  new Date(deletedAt.getTime() + trashDays * 24 * 60 * 60 * 1000);
+
+/** Whether a task's title or description contains the text, ignoring case: the search of S2 §2.2. */
+export const taskMatches = (task: { title: string; description: string }, search: string): boolean => {
+  const wanted = search.trim().toLowerCase();
+  return task.title.toLowerCase().includes(wanted) || task.description.toLowerCase().includes(wanted);
+};
