@@ -77,11 +77,24 @@ export type RouteAnswer<R extends Route> = R['output'] extends z.ZodType ? z.inp
 /** What a caller gets. */
 export type RouteResult<R extends Route> = ParsedBy<R['output'], undefined>;
 
+/** What a handler is told about its caller, by what the route's `access` establishes. */
+export interface CallerContexts {
+  public: unknown;
+  signedIn: unknown;
+  member: unknown;
+}
+
+type ContextOf<R extends Route, X extends CallerContexts> = R['access'] extends 'public'
+  ? X['public']
+  : R['access'] extends 'signed-in'
+    ? X['signedIn']
+    : X['member'];
+
 /** A route without a handler, or a handler without a route, is a compile error. */
-export type Handlers<C extends Contract, Context> = {
+export type Handlers<C extends Contract, X extends CallerContexts> = {
   [K in keyof C['routes']]: (
     input: RouteInput<C['routes'][K]>,
-    context: Context,
+    context: ContextOf<C['routes'][K], X>,
   ) => Promise<RouteAnswer<C['routes'][K]>>;
 };
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-// Control characters, invisible marks and bidirectional overrides: a name with them can pose as another one.
-const deceptive = /[\p{Cc}\p{Bidi_Control}\u200b\u2028\u2029\u2060\ufeff]/gu;
+// Control characters, lone surrogates, invisible marks and bidirectional overrides: a name with them can pose as another one.
+const deceptive = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u200b\u2028\u2029\u2060\ufeff]/gu;
 // In longer text, line breaks and tabs mean something.
-const deceptiveInText = /[^\n\t\P{Cc}]|[\p{Bidi_Control}\ufeff]/gu;
+const deceptiveInText = /[^\n\t\P{Cc}]|[\p{Cs}\p{Bidi_Control}\ufeff]/gu;
 
 /** One line a person typed as a name or title: stripped of deceptive characters, trimmed, never empty. */
 export const nameOf = (label: string, max = 200) =>

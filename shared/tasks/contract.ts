@@ -37,6 +37,7 @@ export type Subtask = z.output<typeof Subtask>;
 
 /** A sub-task as it is written: one without an id is new. */
 export const SubtaskDraft = Subtask.partial({ id: true });
+export type SubtaskDraft = z.output<typeof SubtaskDraft>;
 
 const SubtaskDrafts = z
   .array(SubtaskDraft)

@@ -1,0 +1,210 @@
+import middy from '@middy/core';
+import httpRouter from '@middy/http-router';
+import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { type Contract, type Handlers, type Route, routePath } from '../../shared/core/contract.ts';
+import { coreErrors, type ErrorDefinition, type Problem } from '../../shared/core/errors.ts';
+import { Failure } from './failure.ts';
+import { AlreadyAnswered, earlierAnswer, type Submission, submissionOf } from './idempotency.ts';
+import { log } from './log.ts';
+import { type Actor, admit } from './membership.ts';
+import { headersOf, parseRequest } from './parse-request.ts';
+import type { Table } from './table.ts';
+
+type HttpEvent = APIGatewayProxyEventV2WithJWTAuthorizer;
+type HttpResult = APIGatewayProxyStructuredResultV2;
+
+interface RequestContext {
+  requestId: string;
+  /** The moment the request arrived; one request has one now. */
+  now: Date;
+}
+
+/** A caller whose access token the API's authorizer has verified. */
+export interface SignedInContext extends RequestContext {
+  userId: string;
+  accessToken: string;
+  /** Present when the request carries an `Idempotency-Key`: hand it to `writeOnce`. */
+  submission: Submission | undefined;
+}
+
+/** A caller who belongs to a group and may do what the route's permission says. */
+export interface MemberContext extends SignedInContext {
+  actor: Actor;
+}
+
+export interface Contexts {
+  public: RequestContext;
+  signedIn: SignedInContext;
+  member: MemberContext;
+}
+
+interface Service<C extends Contract> {
+  table: Table;
+  clock: () => Date;
+  handlers: Handlers<C, Contexts>;
+}
+
+type AnyHandler = (input: unknown, context: RequestContext) => Promise<unknown>;
+
+const json = (status: number, body: unknown): HttpResult => ({
+  statusCode: status,
+  headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+  body: JSON.stringify(body),
+});
+
+const problem = (
+  code: string,
+  definition: ErrorDefinition,
+  requestId: string,
+  details: Failure['details'] = {},
+) => {
+  const body: Problem = {
+    type: 'about:blank',
+    title: definition.title,
+    status: definition.status,
+    code,
+    requestId,
+    ...details,
+  };
+  return {
+    statusCode: definition.status,
+    headers: {
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      ...(definition.status === 503 && { 'retry-after': '1' }),
+    },
+    body: JSON.stringify(body),
+  };
+};
+
+/** What DynamoDB throws, or gives as reason of a cancelled transaction, when a moment's patience is all it takes. */
+const passing = new Set([
+  'ThrottlingException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'TransactionConflictException',
+  'TransactionInProgressException',
+  'InternalServerError',
+  'TimeoutError',
+  'None',
+  'TransactionConflict',
+  'ThrottlingError',
+  'ProvisionedThroughputExceeded',
+]);
+
+const isPassing = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const reasons =
+    'CancellationReasons' in error ? (error.CancellationReasons as { Code?: string }[]) : undefined;
+  return reasons ? reasons.every(({ Code }) => passing.has(Code ?? '')) : passing.has(error.name);
+};
+
+const problemFor = (error: unknown, contract: Contract, route: Route, requestId: string): HttpResult => {
+  if (error instanceof Failure) {
+    const code: string = error.code;
+    const own = route.errors?.includes(code) ? contract.errors[code] : undefined;
+    const definition = own ?? coreErrors[code as keyof typeof coreErrors];
+    if (definition) return problem(code, definition, requestId, error.details);
+    log.error('an error that the route does not declare', error, { requestId, code });
+    return problem('internal', coreErrors.internal, requestId);
+  }
+  log.error('the request failed', error, { requestId });
+  return isPassing(error)
+    ? problem('unavailable', coreErrors.unavailable, requestId)
+    : problem('internal', coreErrors.internal, requestId);
+};
+
+/** The claims are the authorizer's; a route without one never gets here, but nothing is taken for granted. */
+const signedIn = (event: HttpEvent, request: RequestContext, route: Route): SignedInContext => {
+  const userId = event.requestContext.authorizer?.jwt?.claims?.sub;
+  const headers = headersOf(event);
+  if (typeof userId !== 'string' || userId === '') throw new Failure('signed_out');
+  return {
+    ...request,
+    userId,
+    accessToken: (headers.authorization ?? '').replace(/^Bearer\s+/i, ''),
+    submission:
+      route.method === 'POST'
+        ? submissionOf(headers['idempotency-key'], userId, [
+            route.method,
+            event.rawPath,
+            event.rawQueryString,
+            event.body,
+          ])
+        : undefined,
+  };
+};
+
+/**
+ * Makes a Lambda handler of a contract and its use cases. For each request, in this order: the caller is established
+ * and admitted, the input is parsed by the route's schemas, the use case runs, the answer is parsed by `output`.
+ * Every failure becomes problem+json with a request id; every request is one line in the log.
+ */
+export const createHandler = <C extends Contract>(contract: C, { table, clock, handlers }: Service<C>) => {
+  const answer = async (
+    event: HttpEvent,
+    route: Route,
+    handle: AnyHandler,
+    noted: Record<string, unknown>,
+  ) => {
+    const request: RequestContext = { requestId: event.requestContext.requestId, now: clock() };
+    if (route.access === 'public') return handle(parseRequest(route, event), request);
+
+    const caller = signedIn(event, request, route);
+    noted.userId = caller.userId;
+    try {
+      if (route.access === 'signed-in') return await handle(parseRequest(route, event), caller);
+      const actor = await admit(table, caller.userId, route.access.permission, request.now);
+      noted.organizationId = actor.organizationId;
+      return await handle(parseRequest(route, event), { ...caller, actor } as MemberContext);
+    } catch (error) {
+      // A repeated submission gets its first answer even if what it found then is no longer so.
+      const repeated =
+        caller.submission && error instanceof Failure
+          ? await earlierAnswer(table, caller.submission, request.now)
+          : undefined;
+      if (repeated) throw new AlreadyAnswered(repeated);
+      throw error;
+    }
+  };
+
+  const respond = async (event: HttpEvent, route: Route, handle: AnyHandler): Promise<HttpResult> => {
+    const started = performance.now();
+    const { requestId } = event.requestContext;
+    const noted: Record<string, unknown> = {};
+    let result: HttpResult;
+    try {
+      const body = await answer(event, route, handle, noted);
+      result = route.output ? json(route.status, route.output.parse(body)) : { statusCode: route.status };
+    } catch (error) {
+      result =
+        error instanceof AlreadyAnswered
+          ? json(error.answer.status, error.answer.body)
+          : problemFor(error, contract, route, requestId);
+      if (error instanceof Failure) noted.code = error.code;
+    }
+    log.info('request', {
+      requestId,
+      route: `${route.method} ${route.path}`,
+      ...noted,
+      status: result.statusCode,
+      durationMs: Math.round((performance.now() - started) * 10) / 10,
+    });
+    return result;
+  };
+
+  const routes = Object.entries(contract.routes).map(([name, route]) => ({
+    method: route.method,
+    path: routePath(route),
+    handler: (event: HttpEvent) => respond(event, route, handlers[name as keyof C['routes']] as AnyHandler),
+  }));
+
+  const router = httpRouter<HttpEvent, HttpResult>({
+    routes,
+    notFoundResponse: (({ method, path }: { method: string; path: string }) => {
+      log.warn('no such route', { route: `${method} ${path}` });
+      return problem('not_found', coreErrors.not_found, '');
+    }) as never,
+  });
+  return middy<HttpEvent, HttpResult>().handler(router as never);
+};

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { Failure } from './failure.ts';
+import { absent, type Key, type Row, type Table, type Write, WriteRefused } from './table.ts';
+
+/** For how long a repeated key gets the first answer (PRODUCT §1). */
+const kept = 24 * 60 * 60;
+
+/** Names one submission of one caller: the same key with the same content is the same submission. */
+export interface Submission {
+  row: Key;
+  fingerprint: string;
+}
+
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** Thrown to answer a repeated submission with what was answered the first time. */
+export class AlreadyAnswered extends Error {
+  override readonly name = 'AlreadyAnswered';
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    super('already answered');
+    this.answer = answer;
+  }
+}
+
+/**
+ * Reads the `Idempotency-Key` of a request; undefined without one.
+ * @throws Failure `idempotency_key.invalid`
+ */
+export const submissionOf = (
+  key: string | undefined,
+  userId: string,
+  content: readonly (string | undefined)[],
+): Submission | undefined => {
+  if (key === undefined) return undefined;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new Failure('idempotency_key.invalid');
+  return {
+    row: { pk: `USER#${userId}`, sk: `SUBMISSION#${key}` },
+    fingerprint: createHash('sha256').update(JSON.stringify(content)).digest('base64url'),
+  };
+};
+
+const answerIn = (row: Row, submission: Submission): Answer => {
+  if (row.fingerprint !== submission.fingerprint) throw new Failure('idempotency_key.reused');
+  return { status: row.status as number, body: JSON.parse(row.body as string) };
+};
+
+/** What was answered to this submission before, if anything. DynamoDB removes expired rows late, so the time counts. */
+export const earlierAnswer = async (
+  table: Table,
+  submission: Submission,
+  now: Date,
+): Promise<Answer | undefined> => {
+  const row = await table.get(submission.row);
+  return row && (row.ttl as number) > now.getTime() / 1000 ? answerIn(row, submission) : undefined;
+};
+
+/**
+ * Performs the writes and remembers the answer in the same transaction, so that there is one effect, whatever is
+ * retried or interrupted. Without a submission it just writes.
+ * @throws AlreadyAnswered when this submission was carried out before
+ * @throws Failure `idempotency_key.reused` when the key stands for other content
+ * @throws WriteRefused when one of the writes is refused (indexes are those of `writes`)
+ */
+export const writeOnce = async (
+  table: Table,
+  submission: Submission | undefined,
+  now: Date,
+  writes: [Write, ...Write[]],
+  answer: Answer,
+): Promise<void> => {
+  if (!submission) {
+    await table.write(...writes);
+    return;
+  }
+  const seconds = Math.floor(now.getTime() / 1000);
+  const memory: Write = {
+    put: {
+      ...submission.row,
+      fingerprint: submission.fingerprint,
+      status: answer.status,
+      body: JSON.stringify(answer.body),
+      ttl: seconds + kept,
+    },
+    condition: {
+      text: `${absent.text} OR #ttl <= :now`,
+      names: { '#ttl': 'ttl' },
+      values: { ':now': seconds },
+    },
+  };
+  try {
+    await table.write(...writes, memory);
+  } catch (error) {
+    const earlier = error instanceof WriteRefused ? error.rowAt(writes.length) : undefined;
+    if (earlier) throw new AlreadyAnswered(answerIn(earlier, submission));
+    throw error;
+  }
+};

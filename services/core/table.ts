@@ -1,0 +1,248 @@
+import {
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb';
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  type QueryCommandInput,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+
+/** The primary key of a row. Built only by a module's `*-keys.ts`. */
+export interface Key {
+  pk: string;
+  sk: string;
+}
+export type Row = Key & Record<string, unknown>;
+
+/** A condition, and the placeholders it uses. */
+export interface Expression {
+  text: string;
+  names?: Record<string, string>;
+  values?: Record<string, unknown>;
+}
+
+export type Write =
+  | { put: Row; condition?: Expression }
+  | { update: Key; expression: Expression; condition?: Expression }
+  | { remove: Key; condition: Expression };
+
+/** The row must not exist yet. */
+export const absent: Expression = { text: 'attribute_not_exists(pk)' };
+
+/** The row must exist in exactly this version: a deleted row never comes back, and no change is lost. */
+export const inVersion = (version: number): Expression => ({
+  text: 'attribute_exists(pk) AND #version = :expected',
+  names: { '#version': 'version' },
+  values: { ':expected': version },
+});
+
+/** A write's condition did not hold. `refused` has, for each refusing write, its index and the row as it is. */
+export class WriteRefused extends Error {
+  override readonly name = 'WriteRefused';
+  readonly refused: readonly { index: number; row: Row | undefined }[];
+
+  constructor(refused: readonly { index: number; row: Row | undefined }[]) {
+    super(`refused: ${refused.map(({ index }) => index).join(', ')}`);
+    this.refused = refused;
+  }
+
+  /** The row that made the write at this index fail; `undefined` if there is none, or that write did not refuse. */
+  rowAt(index: number): Row | undefined {
+    return this.refused.find((refusal) => refusal.index === index)?.row;
+  }
+
+  at(index: number): boolean {
+    return this.refused.some((refusal) => refusal.index === index);
+  }
+}
+
+export interface RowQuery {
+  index?: 'gsi1' | 'gsi2';
+  pk: string;
+  /** Only rows for which this holds; read and paid for all the same. */
+  filter?: Expression;
+  /** How many rows are wanted. */
+  limit: number;
+  /** Newest first. */
+  descending?: boolean;
+  /** The sort key (and, on an index, the table's own) after which to go on. */
+  after?: Record<string, string>;
+}
+
+export interface RowPage {
+  rows: Row[];
+  /** The last row looked at, while there is more: kept or filtered out, the next page goes on after it. */
+  last: Row | undefined;
+}
+
+/** Rows that a filtered query looks at before it hands over what it has found, with a cursor to go on from. */
+const lookedAtMost = 10_000;
+
+/** The one DynamoDB table, in the few ways in which stores use it. */
+export interface Table {
+  /** Reads one row, consistently. */
+  get(key: Key): Promise<Row | undefined>;
+  /** Reads rows of one partition, following DynamoDB's own pages until the limit is filled. */
+  query(query: RowQuery): Promise<RowPage>;
+  /** Writes one row, or several in one transaction. Throws {@link WriteRefused} when a condition does not hold. */
+  write(...writes: [Write, ...Write[]]): Promise<Row | undefined>;
+}
+
+const parts = (...expressions: (Expression | undefined)[]) => {
+  const names = Object.assign({}, ...expressions.map((expression) => expression?.names ?? {}));
+  const values = Object.assign({}, ...expressions.map((expression) => expression?.values ?? {}));
+  return {
+    ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
+    ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+  };
+};
+
+/** What the reader of the consumed capacity (the benchmark) is told after each call. */
+export type CapacityObserver = (units: number) => void;
+
+/** Opens the table named by `TABLE_NAME`; region, endpoint and credentials come from the function's environment. */
+export const openTable = (
+  name: string,
+  client: DynamoDBClient = new DynamoDBClient({}),
+  observe?: CapacityObserver,
+): Table => {
+  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  const common = { TableName: name, ...(observe && { ReturnConsumedCapacity: 'TOTAL' as const }) };
+  const observed = <T extends { ConsumedCapacity?: { CapacityUnits?: number } }>(answer: T): T => {
+    observe?.(answer.ConsumedCapacity?.CapacityUnits ?? 0);
+    return answer;
+  };
+
+  const writeOne = async (write: Write): Promise<Row | undefined> => {
+    const refusal = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
+    if ('put' in write) {
+      await documents.send(
+        new PutCommand({
+          ...common,
+          ...refusal,
+          Item: write.put,
+          ConditionExpression: write.condition?.text,
+          ...parts(write.condition),
+        }),
+      );
+      return write.put;
+    }
+    if ('update' in write) {
+      const { Attributes } = await documents.send(
+        new UpdateCommand({
+          ...common,
+          ...refusal,
+          Key: write.update,
+          UpdateExpression: write.expression.text,
+          ConditionExpression: write.condition?.text,
+          ReturnValues: 'ALL_NEW',
+          ...parts(write.expression, write.condition),
+        }),
+      );
+      return Attributes as Row;
+    }
+    return writeAll([write]);
+  };
+
+  const writeAll = async (writes: Write[]): Promise<undefined> => {
+    const refusal = { TableName: name, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
+    await documents.send(
+      new TransactWriteCommand({
+        TransactItems: writes.map((write) => {
+          if ('put' in write)
+            return {
+              Put: {
+                ...refusal,
+                Item: write.put,
+                ConditionExpression: write.condition?.text,
+                ...parts(write.condition),
+              },
+            };
+          if ('update' in write)
+            return {
+              Update: {
+                ...refusal,
+                Key: write.update,
+                UpdateExpression: write.expression.text,
+                ConditionExpression: write.condition?.text,
+                ...parts(write.expression, write.condition),
+              },
+            };
+          return {
+            Delete: {
+              ...refusal,
+              Key: write.remove,
+              ConditionExpression: write.condition.text,
+              ...parts(write.condition),
+            },
+          };
+        }),
+      }),
+    );
+  };
+
+  return {
+    async get(key) {
+      const { Item } = observed(
+        await documents.send(new GetCommand({ ...common, Key: key, ConsistentRead: true })),
+      );
+      return Item as Row | undefined;
+    },
+
+    async query({ index, pk, filter, limit, descending, after }) {
+      const rows: Row[] = [];
+      const hashKey = index ? `${index}pk` : 'pk';
+      let start: QueryCommandInput['ExclusiveStartKey'] = after;
+      let looked = 0;
+      // One more than wanted tells whether there is a next page. A filter reads in growing steps instead.
+      let step = filter ? Math.max(2 * limit, 100) : limit + 1;
+      do {
+        const answer = observed(
+          await documents.send(
+            new QueryCommand({
+              ...common,
+              ...(index && { IndexName: index }),
+              KeyConditionExpression: '#hash = :hash',
+              FilterExpression: filter?.text,
+              Limit: step,
+              ScanIndexForward: !descending,
+              ExclusiveStartKey: start,
+              ...parts({ text: '', names: { '#hash': hashKey }, values: { ':hash': pk } }, filter),
+            }),
+          ),
+        );
+        rows.push(...((answer.Items ?? []) as Row[]));
+        looked += answer.ScannedCount ?? 0;
+        start = answer.LastEvaluatedKey;
+        if (filter) step = Math.min(step * 2, 2000);
+      } while (start && rows.length <= limit && looked < lookedAtMost);
+      if (rows.length > limit) return { rows: rows.slice(0, limit), last: rows[limit - 1] };
+      return { rows, last: start as Row | undefined };
+    },
+
+    async write(...writes) {
+      try {
+        return writes.length === 1 ? await writeOne(writes[0]) : await writeAll(writes);
+      } catch (error) {
+        if (error instanceof ConditionalCheckFailedException)
+          throw new WriteRefused([{ index: 0, row: error.Item && (unmarshall(error.Item) as Row) }]);
+        if (error instanceof TransactionCanceledException) {
+          const refused = (error.CancellationReasons ?? []).flatMap((reason, index) =>
+            reason.Code === 'ConditionalCheckFailed'
+              ? [{ index, row: reason.Item && (unmarshall(reason.Item) as Row) }]
+              : [],
+          );
+          if (refused.length > 0) throw new WriteRefused(refused);
+        }
+        throw error;
+      }
+    },
+  };
+};

@@ -1,0 +1,254 @@
+import type { Page } from '../../shared/core/page.ts';
+import type { DeletedTask, Task, TaskListQuery } from '../../shared/tasks/contract.ts';
+import { readCursor, writeCursor } from '../core/cursor.ts';
+import { type Answer, type Submission, writeOnce } from '../core/idempotency.ts';
+import { absent, type Expression, inVersion, type Row, type Table, WriteRefused } from '../core/table.ts';
+import {
+  deletedTaskKey,
+  deletedTaskPartition,
+  priorityPartition,
+  statusPartition,
+  taskKey,
+  taskPartition,
+} from './task-keys.ts';
+
+/** What a write met instead of the version it was made from: the task as it is now, or nothing. */
+export type Met = { current: Task } | 'nothing';
+
+/** A retry-safe request: with what it is recognized, when it came, and what it will be answered. */
+export interface Once {
+  submission: Submission | undefined;
+  now: Date;
+  answer: Answer;
+}
+
+/** The fields of a task that a change may touch. A task that is already completed keeps its `completedAt`; null clears it. */
+export type TaskFields = Partial<Omit<Task, 'id' | 'createdAt' | 'createdBy' | 'version'>>;
+
+const stored = (organizationId: string, task: Task) => ({
+  ...taskKey(organizationId, task.id),
+  ...task,
+  // Absent rather than null while a task is not completed, so that a change can tell "keep it" from "set it".
+  completedAt: task.completedAt ?? undefined,
+  ...indexed(organizationId, task),
+});
+
+/** What is kept beside a task's fields, so that indexes and search can answer. */
+const indexed = (organizationId: string, fields: TaskFields & { id: string }) => ({
+  ...(fields.status && { gsi1pk: statusPartition(organizationId, fields.status), gsi1sk: fields.id }),
+  ...(fields.priority && { gsi2pk: priorityPartition(organizationId, fields.priority), gsi2sk: fields.id }),
+  // DynamoDB can't compare without case, so what is searched is kept in lower case.
+  ...(fields.title !== undefined && { titleLower: fields.title.toLowerCase() }),
+  ...(fields.description !== undefined && { descriptionLower: fields.description.toLowerCase() }),
+});
+
+const taskIn = (row: Row): Task => ({
+  id: row.id as string,
+  title: row.title as string,
+  description: row.description as string,
+  priority: row.priority as Task['priority'],
+  status: row.status as Task['status'],
+  deadline: row.deadline as string | null,
+  tags: row.tags as string[],
+  subtasks: row.subtasks as Task['subtasks'],
+  createdAt: row.createdAt as string,
+  createdBy: row.createdBy as string,
+  updatedAt: row.updatedAt as string,
+  updatedBy: row.updatedBy as string,
+  completedAt: (row.completedAt as string | undefined) ?? null,
+  version: row.version as number,
+});
+
+const deletedTaskIn = (row: Row): DeletedTask => ({
+  ...taskIn(row),
+  deletedAt: row.deletedAt as string,
+  deletedBy: row.deletedBy as string,
+  restorableUntil: row.restorableUntil as string,
+});
+
+const isRestorable = (row: Row | undefined, now: Date): row is Row =>
+  row !== undefined && (row.restorableUntil as string) > now.toISOString();
+
+const all = (expressions: Expression[]): Expression | undefined =>
+  expressions.length === 0
+    ? undefined
+    : {
+        text: expressions.map(({ text }) => `(${text})`).join(' AND '),
+        names: Object.assign({}, ...expressions.map(({ names }) => names)),
+        values: Object.assign({}, ...expressions.map(({ values }) => values)),
+      };
+
+/** Chooses the partition that holds the fewest tasks besides those wanted; what it can't tell apart is filtered. */
+const wanted = (organizationId: string, { status, priority, search, dueBy }: TaskListQuery) => {
+  const filters: Expression[] = [];
+  if (status && priority)
+    filters.push({
+      text: '#priority = :priority',
+      names: { '#priority': 'priority' },
+      values: { ':priority': priority },
+    });
+  if (search)
+    filters.push({
+      text: 'contains(titleLower, :search) OR contains(descriptionLower, :search)',
+      values: { ':search': search.toLowerCase() },
+    });
+  if (dueBy)
+    filters.push({
+      text: 'deadline <= :dueBy AND attribute_type(deadline, :text)',
+      values: { ':dueBy': dueBy, ':text': 'S' },
+    });
+  const filter = all(filters);
+  if (status) return { index: 'gsi1' as const, pk: statusPartition(organizationId, status), filter };
+  if (priority) return { index: 'gsi2' as const, pk: priorityPartition(organizationId, priority), filter };
+  return { pk: taskPartition(organizationId), filter };
+};
+
+/** Where a page of rows ended: the keys of the table, and those of the index it was read by. */
+const positionOf = (row: Row, index: 'gsi1' | 'gsi2' | undefined): Record<string, string> => ({
+  pk: row.pk,
+  sk: row.sk,
+  ...(index && { [`${index}pk`]: row[`${index}pk`] as string, [`${index}sk`]: row[`${index}sk`] as string }),
+});
+
+/** Runs a write; null when it went through, else what it met at the row that it names. */
+const metBy = async (write: () => Promise<unknown>): Promise<Met | null> => {
+  try {
+    await write();
+    return null;
+  } catch (error) {
+    if (!(error instanceof WriteRefused)) throw error;
+    const row = error.rowAt(0);
+    return row ? { current: taskIn(row) } : 'nothing';
+  }
+};
+
+/** Tasks: the only code that knows how they lie in the table. */
+export const taskStore = (table: Table) => ({
+  /** "Which tasks has this group, newest first, that fit the filters?" */
+  async list(organizationId: string, query: TaskListQuery): Promise<Page<Task>> {
+    const { pk, index, filter } = wanted(organizationId, query);
+    const list = [pk, filter?.values];
+    const page = await table.query({
+      pk,
+      index,
+      filter,
+      limit: query.limit,
+      descending: true,
+      after: query.cursor === undefined ? undefined : readCursor(list, query.cursor),
+    });
+    return {
+      items: page.rows.map(taskIn),
+      nextCursor: page.last ? writeCursor(list, positionOf(page.last, index)) : null,
+    };
+  },
+
+  /** "Which deleted tasks can still be restored?" DynamoDB removes expired rows late, so the time counts. */
+  async listDeleted(
+    organizationId: string,
+    query: { limit: number; cursor?: string },
+    now: Date,
+  ): Promise<Page<DeletedTask>> {
+    const pk = deletedTaskPartition(organizationId);
+    const page = await table.query({
+      pk,
+      limit: query.limit,
+      descending: true,
+      after: query.cursor === undefined ? undefined : readCursor([pk], query.cursor),
+    });
+    return {
+      items: page.rows.filter((row) => isRestorable(row, now)).map(deletedTaskIn),
+      nextCursor: page.last ? writeCursor([pk], positionOf(page.last, undefined)) : null,
+    };
+  },
+
+  async get(organizationId: string, taskId: string): Promise<Task | undefined> {
+    const row = await table.get(taskKey(organizationId, taskId));
+    return row && taskIn(row);
+  },
+
+  async getDeleted(organizationId: string, taskId: string, now: Date): Promise<DeletedTask | undefined> {
+    const row = await table.get(deletedTaskKey(organizationId, taskId));
+    return isRestorable(row, now) ? deletedTaskIn(row) : undefined;
+  },
+
+  async create(organizationId: string, task: Task, { submission, now, answer }: Once): Promise<void> {
+    await writeOnce(
+      table,
+      submission,
+      now,
+      [{ put: stored(organizationId, task), condition: absent }],
+      answer,
+    );
+  },
+
+  /** Changes the fields named, if the task is still in that version; the changed task, or what was met instead. */
+  async change(
+    organizationId: string,
+    taskId: string,
+    version: number,
+    fields: TaskFields,
+  ): Promise<Task | Met> {
+    const { completedAt, ...rest } = fields;
+    const columns = { ...rest, ...indexed(organizationId, { ...rest, id: taskId }) };
+    const names: Record<string, string> = { '#version': 'version' };
+    const values: Record<string, unknown> = { ':next': version + 1 };
+    const sets = ['#version = :next'];
+    for (const [name, value] of Object.entries(columns)) {
+      if (value === undefined) continue;
+      names[`#${name}`] = name;
+      values[`:${name}`] = value;
+      sets.push(`#${name} = :${name}`);
+    }
+    if (completedAt) {
+      values[':completedAt'] = completedAt;
+      sets.push('completedAt = if_not_exists(completedAt, :completedAt)');
+    }
+    let changed: Row | undefined;
+    const met = await metBy(async () => {
+      changed = await table.write({
+        update: taskKey(organizationId, taskId),
+        expression: {
+          text: `SET ${sets.join(', ')}${completedAt === null ? ' REMOVE completedAt' : ''}`,
+          names,
+          values,
+        },
+        condition: inVersion(version),
+      });
+    });
+    return met ?? taskIn(changed as Row);
+  },
+
+  /** Moves a task to Trash, if it is still in that version; null, or what was met instead. */
+  async moveToTrash(organizationId: string, task: DeletedTask, expected: number): Promise<Met | null> {
+    return metBy(() =>
+      table.write(
+        { remove: taskKey(organizationId, task.id), condition: inVersion(expected) },
+        {
+          put: {
+            ...deletedTaskKey(organizationId, task.id),
+            ...task,
+            ttl: Math.floor(new Date(task.restorableUntil).getTime() / 1000),
+          },
+        },
+      ),
+    );
+  },
+
+  /** Brings a task back from Trash; null, or `'nothing'` when it is no longer there. */
+  async restore(organizationId: string, task: Task, { submission, now, answer }: Once): Promise<Met | null> {
+    return metBy(() =>
+      writeOnce(
+        table,
+        submission,
+        now,
+        [
+          { remove: deletedTaskKey(organizationId, task.id), condition: { text: 'attribute_exists(pk)' } },
+          { put: stored(organizationId, task), condition: absent },
+        ],
+        answer,
+      ),
+    );
+  },
+});
+
+export type TaskStore = ReturnType<typeof taskStore>;

@@ -1,0 +1,142 @@
+import { roleMay } from '../../shared/core/access.ts';
+import type { Page } from '../../shared/core/page.ts';
+import type {
+  DeletedTask,
+  NewTask,
+  Subtask,
+  SubtaskDraft,
+  Task,
+  TaskChange,
+  TaskListQuery,
+} from '../../shared/tasks/contract.ts';
+import { restorableUntil } from '../../shared/tasks/rules.ts';
+import type { MemberContext } from '../core/create-handler.ts';
+import { Failure } from '../core/failure.ts';
+import type { Met, TaskStore } from './task-store.ts';
+
+export interface TaskDeps {
+  store: TaskStore;
+  newId: (now: Date) => string;
+}
+
+const missing = () => new Failure('not_found');
+
+/** What a write that met another version, or nothing, is answered. */
+const refusal = (met: Met): Failure =>
+  met === 'nothing' ? missing() : new Failure('version.conflict', { current: met.current });
+
+const numbered = (deps: TaskDeps, now: Date, drafts: SubtaskDraft[]): Subtask[] =>
+  drafts.map(({ id, title, completed }) => ({ id: id ?? deps.newId(now), title, completed }));
+
+export const listTasks = (
+  { store }: TaskDeps,
+  { actor }: MemberContext,
+  query: TaskListQuery,
+): Promise<Page<Task>> => store.list(actor.organizationId, query);
+
+export const listDeletedTasks = (
+  { store }: TaskDeps,
+  { actor, now }: MemberContext,
+  query: { limit: number; cursor?: string },
+): Promise<Page<DeletedTask>> => store.listDeleted(actor.organizationId, query, now);
+
+/** @throws Failure `not_found` */
+export const getTask = async (
+  { store }: TaskDeps,
+  { actor }: MemberContext,
+  taskId: string,
+): Promise<Task> => {
+  const task = await store.get(actor.organizationId, taskId);
+  if (!task) throw missing();
+  return task;
+};
+
+/** Creates a task; a repeated submission creates one and gets the same answer. */
+export const createTask = async (
+  deps: TaskDeps,
+  { actor, now, submission }: MemberContext,
+  input: NewTask,
+): Promise<Task> => {
+  const moment = now.toISOString();
+  const task: Task = {
+    ...input,
+    id: deps.newId(now),
+    subtasks: numbered(deps, now, input.subtasks),
+    createdAt: moment,
+    createdBy: actor.userId,
+    updatedAt: moment,
+    updatedBy: actor.userId,
+    completedAt: input.status === 'completed' ? moment : null,
+    version: 1,
+  };
+  await deps.store.create(actor.organizationId, task, {
+    submission,
+    now,
+    answer: { status: 201, body: task },
+  });
+  return task;
+};
+
+/** @throws Failure `not_found` · `version.conflict` with the task as it is now */
+export const changeTask = async (
+  deps: TaskDeps,
+  { actor, now }: MemberContext,
+  taskId: string,
+  { version, ...change }: TaskChange,
+): Promise<Task> => {
+  const outcome = await deps.store.change(actor.organizationId, taskId, version, {
+    ...change,
+    subtasks: change.subtasks && numbered(deps, now, change.subtasks),
+    completedAt: change.status && (change.status === 'completed' ? now.toISOString() : null),
+    updatedAt: now.toISOString(),
+    updatedBy: actor.userId,
+  });
+  if (outcome === 'nothing' || 'current' in outcome) throw refusal(outcome);
+  return outcome;
+};
+
+/** @throws Failure `not_found` · `version.conflict` with the task as it is now */
+export const removeTask = async (
+  { store }: TaskDeps,
+  { actor, now }: MemberContext,
+  taskId: string,
+  version: number,
+): Promise<DeletedTask> => {
+  const task = await store.get(actor.organizationId, taskId);
+  if (!task) throw missing();
+  if (task.version !== version) throw refusal({ current: task });
+  const deleted: DeletedTask = {
+    ...task,
+    version: version + 1,
+    deletedAt: now.toISOString(),
+    deletedBy: actor.userId,
+    restorableUntil: restorableUntil(now).toISOString(),
+  };
+  const met = await store.moveToTrash(actor.organizationId, deleted, version);
+  if (met) throw refusal(met);
+  return deleted;
+};
+
+/**
+ * Undo of a deletion: for the one who deleted the task, and for whoever may restore from Trash (PRODUCT §2).
+ * @throws Failure `not_found` · `forbidden`
+ */
+export const restoreTask = async (
+  { store }: TaskDeps,
+  { actor, now, submission }: MemberContext,
+  taskId: string,
+): Promise<Task> => {
+  const deleted = await store.getDeleted(actor.organizationId, taskId, now);
+  if (!deleted) throw missing();
+  if (deleted.deletedBy !== actor.userId && !roleMay(actor.role, 'trash.restore'))
+    throw new Failure('forbidden');
+  const { deletedAt, deletedBy, restorableUntil: until, ...before } = deleted;
+  const task: Task = { ...before, version: deleted.version + 1 };
+  const met = await store.restore(actor.organizationId, task, {
+    submission,
+    now,
+    answer: { status: 200, body: task },
+  });
+  if (met) throw missing();
+  return task;
+};
