@@ -1,14 +1,5 @@
 import * as z from 'zod';
-
-const calendarDate = /^(\d{4})-(\d{2})-(\d{2})$/;
-
-/** Whether the text is a real day of the calendar between 1970 and 2100. */
-export const isCalendarDate = (text: string): boolean => {
-  const [, year, month, day] = calendarDate.exec(text) ?? [];
-  if (!year || !month || !day || Number(year) < 1970 || Number(year) > 2100) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-};
+import { isCalendarDate } from './calendar.ts';
 
 /** A day without a time zone, `2026-03-31`; years 1970 to 2100 (PRODUCT §4). */
 export const CalendarDate = z.string().refine(isCalendarDate, 'Enter a date such as 2026-03-31.');
@@ -29,16 +20,3 @@ export const TimeZone = z
   .string()
   .max(64)
   .refine((name) => /^[A-Za-z]/.test(name) && isTimeZone(name), 'This time zone is not known.');
-
-/** The calendar date that it is at a moment in a time zone. */
-export const dateIn = (timeZone: string, moment: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    moment,
-  );
-
-/** The calendar date a number of days later (or earlier, when negative). */
-export const addDays = (date: string, days: number): string => {
-  const moment = new Date(`${date}T00:00:00Z`);
-  moment.setUTCDate(moment.getUTCDate() + days);
-  return moment.toISOString().slice(0, 10);
-};
