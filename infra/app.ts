@@ -1,0 +1,4 @@
+import { createGuildhallApp } from './guildhall-app.ts';
+
+const app = await createGuildhallApp();
+app.synth();

@@ -1,0 +1,36 @@
+import { type BuildOptions, build } from 'esbuild';
+import { bundleOptions } from '../services/core/bundle-options.ts';
+import { type ModuleName, moduleNames } from '../shared/modules.ts';
+
+const bundlesFolder = '.build/functions';
+
+/** The folder that becomes a module's function: one file, `index.mjs`. */
+export const functionBundle = (module: ModuleName): string => `${bundlesFolder}/${module}`;
+
+/** How every function is bundled, in one call of esbuild: also what a watcher starts from. */
+export const functionBundleOptions: BuildOptions = {
+  entryPoints: moduleNames.map((module) => ({
+    in: `services/${module}/handler.ts`,
+    out: `${module}/index`,
+  })),
+  outdir: bundlesFolder,
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  minify: true,
+  platform: 'node',
+  format: 'esm',
+  // Declared for the Node 24 runtime; in Node 20's syntax the same file also runs on an engineer's machine.
+  target: 'node20',
+  legalComments: 'none',
+  logLevel: 'warning',
+  // Dependencies that still call require() find it here. The long name can't meet one that minification makes up.
+  banner: {
+    js: "import{createRequire as createRequireOfBundle}from'node:module';const require=createRequireOfBundle(import.meta.url);",
+  },
+  ...bundleOptions,
+};
+
+/** Bundles the functions of all modules. Throws with esbuild's message when one can't be built. */
+export const bundleFunctions = async (): Promise<void> => {
+  await build(functionBundleOptions);
+};

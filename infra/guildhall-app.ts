@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { App, Validations } from 'aws-cdk-lib';
+import featureFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
+import { bundleFunctions } from './function-bundles.ts';
+import { GuildhallStack } from './guildhall-stack.ts';
+import { stageNamed } from './stage.ts';
+import { bundleWebsite } from './website-bundle.ts';
+
+export interface GuildhallAppOptions {
+  /** Where the template goes; by default where CDK's command line says. */
+  readonly outdir?: string;
+  /** `stage`, `websiteAssets`, `validate` and `alarmEmail`; what the command line gives (`-c`) wins. */
+  readonly context?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Builds what the template refers to (functions, website) and the whole system of one stage.
+ * Context: `stage` (dev or prod), `websiteAssets` (a folder that is built already: the website is not built anew),
+ * `alarmEmail` (who is told), `validate=false` (skips the checks of the template, for a quick local start).
+ */
+export const createGuildhallApp = async (options: GuildhallAppOptions = {}): Promise<App> => {
+  const app = new App({
+    outdir: options.outdir,
+    analyticsReporting: false,
+    // In code, not in cdk.json: the template is the same whether CDK's command line or the local runner asks for it.
+    context: {
+      ...featureFlags,
+      'aws:cdk:enable-asset-metadata': true,
+      'aws:cdk:enable-path-metadata': true,
+      ...options.context,
+    },
+  });
+  const context = (name: string): unknown => app.node.tryGetContext(name);
+
+  await bundleFunctions();
+  const websiteAssets = String(context('websiteAssets') ?? (await bundleWebsite()));
+  if (!existsSync(websiteAssets)) throw new Error(`There is no website in ${websiteAssets}: build it first.`);
+
+  const stage = stageNamed(context('stage') ?? 'dev');
+  const alarmEmail = context('alarmEmail');
+  new GuildhallStack(app, `guildhall-${stage.name}`, {
+    stage,
+    websiteAssets,
+    alarmEmail: alarmEmail === undefined ? undefined : String(alarmEmail),
+  });
+
+  if (String(context('validate')) === 'false') {
+    // The switch that CDK reads at synthesis for its own checks.
+    process.env.CDK_VALIDATION = 'false';
+  } else {
+    const { AwsSolutionsChecks } = await import('cdk-nag');
+    Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  }
+  return app;
+};

@@ -1,0 +1,72 @@
+import {
+  AttributeType,
+  Billing,
+  ProjectionType,
+  StreamViewType,
+  TableEncryptionV2,
+  TableV2,
+} from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+import type { ModuleFunction } from './module-function.ts';
+import type { Stage } from './stage.ts';
+
+/** A transaction needs no action of its own: IAM asks for those of its parts. */
+export type TableAction =
+  | 'GetItem'
+  | 'Query'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'ConditionCheckItem';
+
+/** Generic indexes: what they answer is decided by each module's keys (docs/data-model.md). */
+const indexNames = ['gsi1', 'gsi2'] as const;
+
+const string = (name: string) => ({ name, type: AttributeType.STRING });
+
+/** The one table, in which every module keeps its records. */
+export class Table extends Construct {
+  private readonly table: TableV2;
+
+  constructor(scope: Construct, id: string, { stage }: { stage: Stage }) {
+    super(scope, id);
+    this.table = new TableV2(this, 'Table', {
+      partitionKey: string('pk'),
+      sortKey: string('sk'),
+      globalSecondaryIndexes: indexNames.map((indexName) => ({
+        indexName,
+        partitionKey: string(`${indexName}pk`),
+        sortKey: string(`${indexName}sk`),
+        projectionType: ProjectionType.ALL,
+      })),
+      billing: Billing.onDemand(),
+      encryption: TableEncryptionV2.dynamoOwnedKey(),
+      timeToLiveAttribute: 'ttl',
+      dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: stage.keepsRecords,
+      removalPolicy: stage.removalPolicy,
+    });
+  }
+
+  /** Lets a function do exactly these things with the table, and tells it the table's name. */
+  grantTo(fn: ModuleFunction, actions: readonly TableAction[]): void {
+    fn.allow(
+      new PolicyStatement({
+        actions: actions.map((action) => `dynamodb:${action}`),
+        resources: [this.table.tableArn],
+      }),
+    );
+    if (actions.includes('Query')) {
+      fn.allow(
+        new PolicyStatement({
+          actions: ['dynamodb:Query'],
+          // Each by its name: no wildcard, and an index can only be read.
+          resources: indexNames.map((indexName) => `${this.table.tableArn}/index/${indexName}`),
+        }),
+      );
+    }
+    fn.tell('TABLE_NAME', this.table.tableName);
+  }
+}

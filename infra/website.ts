@@ -1,0 +1,133 @@
+import { RemovalPolicy, Validations } from 'aws-cdk-lib';
+import {
+  AllowedMethods,
+  CachePolicy,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  OriginRequestPolicy,
+  PriceClass,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import { Construct } from 'constructs';
+import { apiPrefix } from '../shared/core/contract.ts';
+import { SecurityHeaders } from './security-headers.ts';
+import { spaRouting } from './spa-routing.ts';
+import type { Stage } from './stage.ts';
+
+export interface WebsiteProps {
+  readonly stage: Stage;
+  /** Host of the HTTP API, which appears under `/api`. */
+  readonly apiDomain: string;
+  /** Where else the website's scripts may connect to: origins such as `https://example.com`. */
+  readonly connectsTo: readonly string[];
+}
+
+/** The website and the one address of everything: files from a private bucket, `/api` from the HTTP API. */
+export class Website extends Construct {
+  readonly url: string;
+  private readonly stage: Stage;
+  private readonly bucket: Bucket;
+
+  constructor(scope: Construct, id: string, { stage, apiDomain, connectsTo }: WebsiteProps) {
+    super(scope, id);
+    this.stage = stage;
+    this.bucket = new Bucket(this, 'Bucket', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      // Holds nothing that a deployment doesn't bring back.
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    Validations.of(this.bucket).acknowledge({
+      id: 'AwsSolutions-S1',
+      reason:
+        'Only CloudFront reads it, and only public files are in it; access logs would hold addresses of people.',
+    });
+
+    const headers = new SecurityHeaders(this, 'Headers', { connectsTo });
+    const spaFunction = new EdgeFunction(this, 'SpaRouting', {
+      functionName: `guildhall-${stage.name}-spa-routing`,
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromInline(spaRouting),
+      comment: 'An address without a file extension is a screen of index.html',
+    });
+    const distribution = new Distribution(this, 'Distribution', {
+      comment: `Guildhall ${stage.name}`,
+      defaultRootObject: 'index.html',
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      priceClass: PriceClass.PRICE_CLASS_100,
+      defaultBehavior: {
+        origin: S3BucketOrigin.withOriginAccessControl(this.bucket),
+        viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+        cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+        compress: true,
+        responseHeadersPolicy: headers.forPages,
+        functionAssociations: [{ function: spaFunction, eventType: FunctionEventType.VIEWER_REQUEST }],
+      },
+      additionalBehaviors: {
+        [`${apiPrefix}/*`]: {
+          origin: new HttpOrigin(apiDomain),
+          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+          allowedMethods: AllowedMethods.ALLOW_ALL,
+          cachePolicy: CachePolicy.CACHING_DISABLED,
+          originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+          compress: true,
+          responseHeadersPolicy: headers.forAnswers,
+        },
+      },
+    });
+    Validations.of(distribution).acknowledge(
+      { id: 'AwsSolutions-CFR1', reason: 'Guildhall is for businesses of every country.' },
+      {
+        id: 'AwsSolutions-CFR2',
+        reason: 'The API is throttled and needs a token; a firewall costs more than the rest.',
+      },
+      {
+        id: 'AwsSolutions-CFR3',
+        reason: 'The API logs its requests; logs of file requests would hold addresses of people.',
+      },
+      {
+        id: 'AwsSolutions-CFR4',
+        reason: "CloudFront's own domain fixes the oldest protocol that it accepts.",
+      },
+    );
+    this.url = `https://${distribution.distributionDomainName}`;
+  }
+
+  /** Puts the built website and its `config.json` into the bucket. */
+  deploy(assets: string, config: Readonly<Record<string, string>>): void {
+    const logGroup = new LogGroup(this, 'DeploymentLogs', {
+      retention: this.stage.logRetention,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const shared = {
+      destinationBucket: this.bucket,
+      logGroup,
+      // An open tab still loads the screens of the version that it started with.
+      prune: false,
+      // Emptied with the stack, but never in production, where a renamed construct would empty it too.
+      retainOnDelete: this.stage.keepsRecords,
+    };
+    const hashed = new BucketDeployment(this, 'HashedFiles', {
+      ...shared,
+      sources: [Source.asset(assets, { exclude: ['*', '!assets/**'] })],
+      cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
+    });
+    const named = new BucketDeployment(this, 'NamedFiles', {
+      ...shared,
+      sources: [Source.asset(assets, { exclude: ['assets/**'] }), Source.jsonData('config.json', config)],
+      cacheControl: [CacheControl.noCache()],
+    });
+    // The page comes after the files that it names.
+    named.node.addDependency(hashed);
+  }
+}
