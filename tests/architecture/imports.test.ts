@@ -1,0 +1,132 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+// Code flows one way (ARCHITECTURE.md, "Who may import whom"). A file outside these folders may import anything.
+const root = path.resolve(import.meta.dirname, '../..');
+const files = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'],
+  { cwd: root },
+)
+  .toString()
+  .split('\n')
+  .filter((file) => /^(shared|services|infra|frontend)\//.test(file));
+
+const imports = (file: string): string[] =>
+  [...readFileSync(path.join(root, file), 'utf8').matchAll(/(?:\bfrom|\bimport\(?)\s*['"]([^'"]+)['"]/g)].map(
+    ([, name]) => {
+      const specifier = name as string;
+      return specifier.startsWith('.')
+        ? path.posix.normalize(path.posix.join(path.posix.dirname(file), specifier))
+        : specifier;
+    },
+  );
+
+interface Rule {
+  /** What is kept, as a sentence. */
+  rule: string;
+  applies: RegExp;
+  /** An import that matches is refused, unless `except` matches it too. `$1` is the applying file's first group. */
+  refuses: RegExp;
+  except?: (file: string, target: string) => boolean;
+}
+
+const sameFolder = (pattern: RegExp) => (file: string, target: string) =>
+  pattern.exec(file)?.[1] === pattern.exec(target)?.[1];
+
+const rules: Rule[] = [
+  {
+    rule: 'shared/ knows neither AWS nor React nor the other folders',
+    applies: /^shared\//,
+    refuses: /^(services|infra|frontend|tests)\/|^@?aws|^react|^antd|^node:/,
+  },
+  { rule: 'shared/core knows no module', applies: /^shared\/core\//, refuses: /^shared\/(?!core\/)/ },
+  {
+    rule: 'a shared module imports shared/core and itself',
+    applies: /^shared\/[^/]+\//,
+    refuses: /^shared\/(?!core\/)/,
+    except: sameFolder(/^shared\/([^/]+)\//),
+  },
+  {
+    rule: 'services import only services and shared',
+    applies: /^services\//,
+    refuses: /^(infra|frontend|tests)\/|^react|^antd|^aws-cdk-lib/,
+  },
+  {
+    rule: 'services/core knows the modules only by their shared rules',
+    applies: /^services\/core\//,
+    refuses: /^services\/(?!core\/)/,
+  },
+  {
+    rule: 'a service never imports a sibling, except its short public.ts',
+    applies: /^services\/[^/]+\//,
+    refuses: /^services\/(?!core\/)/,
+    except: (file, target) =>
+      sameFolder(/^services\/([^/]+)\//)(file, target) || /\/public\.ts$/.test(target),
+  },
+  {
+    rule: 'only services/core and stores speak to AWS',
+    applies: /^services\/(?!core\/)(?!.*-store\.ts)/,
+    refuses: /^@aws-sdk\//,
+  },
+  {
+    rule: 'the website imports only itself and shared',
+    applies: /^frontend\//,
+    refuses: /^(services|tests)\/|^@aws-sdk\/|^aws-cdk-lib/,
+  },
+  {
+    rule: 'frontend/core and ui know no feature',
+    applies: /^frontend\/(core|ui)\//,
+    refuses: /^frontend\/(features|app)\//,
+  },
+  {
+    rule: 'a feature never imports a sibling feature or the app',
+    applies: /^frontend\/features\//,
+    refuses: /^frontend\/(features|app)\//,
+    except: sameFolder(/^frontend\/features\/([^/]+)\//),
+  },
+  {
+    rule: 'aws-cdk-lib stays in infra',
+    applies: /^(shared|services|frontend)\//,
+    refuses: /^(aws-cdk-lib|constructs|cdk-nag)/,
+  },
+  {
+    rule: 'infra knows the services only by their bundles',
+    applies: /^infra\//,
+    refuses: /^(services|frontend)\//,
+  },
+  { rule: 'antd is imported one component per path', applies: /./, refuses: /^antd$/ },
+];
+
+describe('who may import whom', () => {
+  it.each(rules)('$rule', ({ applies, refuses, except }) => {
+    const broken = files
+      .filter((file) => applies.test(file))
+      .flatMap((file) =>
+        imports(file)
+          .filter((target) => refuses.test(target) && !except?.(file, target))
+          .map((target) => `${file} imports ${target}`),
+      );
+    expect(broken).toEqual([]);
+  });
+
+  it('reads real files: the rules above would mean nothing on an empty list', () => {
+    expect(files.length).toBeGreaterThan(30);
+    expect(files.flatMap(imports).length).toBeGreaterThan(60);
+  });
+
+  it('zod is imported as a namespace: { z } carries every locale into a bundle', () => {
+    const named = files.filter((file) =>
+      /import\s*\{[^}]*\bz\b[^}]*\}\s*from\s*'zod'/.test(readFileSync(path.join(root, file), 'utf8')),
+    );
+    expect(named).toEqual([]);
+  });
+
+  it('no folder is a drawer: nothing is called utils, helpers, common or manager', () => {
+    expect(files.filter((file) => /(^|[/-])(utils?|helpers?|common|managers?)([./-]|$)/.test(file))).toEqual(
+      [],
+    );
+  });
+});
