@@ -1,0 +1,192 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isAlive } from './data-folder-lock.ts';
+import { callEngine } from './dynamodb-call.ts';
+
+/** A DynamoDB engine that answers on this machine, without policies: whoever reaches it may do everything. */
+export interface Engine {
+  /** Such as `http://127.0.0.1:43210`. */
+  endpoint: string;
+  stop(): Promise<void>;
+}
+
+export interface EngineOptions {
+  dataDir: string;
+  /** Creates the tables in an engine whose data folder is new, and checks them in one that is not. */
+  prepareTables: (endpoint: string) => Promise<void>;
+  /** Told when the engine ends without having been asked to. */
+  onUnexpectedEnd: (reason: string) => void;
+}
+
+const dataFile = 'table.db';
+const pidFile = 'engine.pid';
+
+const engineProgram = (): string => {
+  const name = `@dynoxide/${process.platform}-${process.arch}/dynoxide`;
+  try {
+    return createRequire(import.meta.url).resolve(name);
+  } catch (cause) {
+    throw new Error(
+      `There is no built-in DynamoDB engine for ${process.platform}-${process.arch} (${name} is not installed). ` +
+        'Start another one and say where it is, for instance:\n' +
+        '  docker run -p 8000:8000 amazon/dynamodb-local -jar DynamoDBLocal.jar -sharedDb\n' +
+        '  DYNAMODB_ENDPOINT=http://127.0.0.1:8000 npm start',
+      { cause },
+    );
+  }
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+
+/** Whether the process still is the engine of this data folder, and not a stranger who got its number. */
+const isEngineOf = async (pid: number, dataDir: string): Promise<boolean> => {
+  if (!isAlive(pid)) return false;
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return commandLine.includes(dataDir);
+};
+
+/** Ends the engine that a killed run has left behind. Its data is whole: every answered write is in the file. */
+const endOrphan = async (dataDir: string): Promise<void> => {
+  const path = join(dataDir, pidFile);
+  if (!existsSync(path)) return;
+  const pid = Number(await readFile(path, 'utf8'));
+  if (await isEngineOf(pid, dataDir)) {
+    process.kill(pid, 'SIGTERM');
+    for (let waited = 0; isAlive(pid); waited += 20) {
+      if (waited === 5_000) process.kill(pid, 'SIGKILL');
+      await delay(20);
+    }
+  }
+  await rm(path, { force: true });
+};
+
+interface RunningProcess {
+  endpoint: string;
+  child: ChildProcess;
+  ended: Promise<string>;
+  stop(): Promise<void>;
+}
+
+const run = async (dataDir: string, file: string): Promise<RunningProcess> => {
+  const port = await freePort();
+  // A process group of its own: Ctrl-C reaches only the runner, which ends the engine last.
+  const child = spawn(engineProgram(), ['--db-path', file, '--port', String(port)], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  });
+  let complaint = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(-2_000);
+  });
+  let running = true;
+  const ended = new Promise<string>((resolve) => {
+    const end = (how: string) => {
+      running = false;
+      resolve(`${how} ${complaint.trim()}`.trim());
+    };
+    child.once('error', (error) => end(error.message));
+    child.once('exit', (code, signal) => end(signal ? `signal ${signal}` : `exit code ${code}`));
+  });
+  if (child.pid !== undefined) await writeFile(join(dataDir, pidFile), String(child.pid));
+  const endpoint = `http://127.0.0.1:${port}`;
+  const stop = async () => {
+    if (running) child.kill('SIGTERM');
+    const patience = setTimeout(() => child.kill('SIGKILL'), 5_000);
+    await ended;
+    clearTimeout(patience);
+    await rm(join(dataDir, pidFile), { force: true });
+  };
+  while (true) {
+    if (!running) throw new Error(`The DynamoDB engine did not start: ${await ended}`);
+    const answers = await callEngine(endpoint, 'ListTables', {}).then(
+      () => true,
+      () => false,
+    );
+    if (answers) return { endpoint, child, ended, stop };
+    await delay(5);
+  }
+};
+
+/**
+ * The engine looks through all stream records at every write (10 CPU-ms per put at 30,000 of them). Two indexes on its
+ * SQLite file cure it. The engine must be stopped. The driver can't open a file in write-ahead mode, which bytes 18 and
+ * 19 of the header say; the engine turns that mode on again by itself.
+ */
+const indexStreamRecords = async (file: string): Promise<void> => {
+  const header = await open(file, 'r+');
+  await header.write(new Uint8Array([1, 1]), 0, 2, 18);
+  await header.close();
+  const { Database } = await import('node-sqlite3-wasm').then((module) => module.default);
+  const database = new Database(file);
+  database.exec(
+    'CREATE INDEX IF NOT EXISTS stream_by_table ON _stream_records(table_name, CAST(sequence_number AS INTEGER));' +
+      'CREATE INDEX IF NOT EXISTS stream_by_shard ON _stream_records(table_name, shard_id, CAST(sequence_number AS INTEGER));',
+  );
+  database.close();
+};
+
+/** Makes the data file beside its place and moves it there when it is whole, so a killed first run leaves no half. */
+const createDataFile = async (options: EngineOptions, file: string): Promise<void> => {
+  const draft = `${file}.new`;
+  for (const suffix of ['', '-wal', '-shm']) await rm(draft + suffix, { force: true });
+  const engine = await run(options.dataDir, draft);
+  try {
+    await options.prepareTables(engine.endpoint);
+  } finally {
+    await engine.stop();
+  }
+  await indexStreamRecords(draft);
+  await rename(draft, file);
+};
+
+/**
+ * Starts the engine on the data folder, or uses the one that `DYNAMODB_ENDPOINT` names.
+ * @throws an Error that says what to do when this platform has no built-in engine or it doesn't start.
+ */
+export async function startEngine(options: EngineOptions): Promise<Engine> {
+  const given = process.env.DYNAMODB_ENDPOINT;
+  if (given) {
+    await options.prepareTables(given);
+    return { endpoint: given, stop: async () => {} };
+  }
+  await mkdir(options.dataDir, { recursive: true });
+  await endOrphan(options.dataDir);
+  const file = join(options.dataDir, dataFile);
+  const isNew = !existsSync(file);
+  if (isNew) await createDataFile(options, file);
+  const engine = await run(options.dataDir, file);
+  let stopping = false;
+  void engine.ended.then((reason) => {
+    if (!stopping) options.onUnexpectedEnd(reason);
+  });
+  const stop = () => {
+    stopping = true;
+    return engine.stop();
+  };
+  if (!isNew) {
+    try {
+      await options.prepareTables(engine.endpoint);
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+  }
+  return { endpoint: engine.endpoint, stop };
+}
