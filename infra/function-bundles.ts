@@ -1,5 +1,5 @@
+import path from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
-import { bundleOptions } from '../services/core/bundle-options.ts';
 import { type ModuleName, moduleNames } from '../shared/modules.ts';
 
 const bundlesFolder = '.build/functions';
@@ -27,7 +27,14 @@ export const functionBundleOptions: BuildOptions = {
   banner: {
     js: "import{createRequire as createRequireOfBundle}from'node:module';const require=createRequireOfBundle(import.meta.url);",
   },
-  ...bundleOptions,
+  // The SDK's ES modules can be tree-shaken; its CommonJS builds, which esbuild prefers for Node, can't.
+  mainFields: ['module', 'main'],
+  // What a function never uses stays out: the SDK's credential chain (Lambda hands credentials over in the environment)
+  // and its parser of browser names. 659 kB without all this, 317 kB with; 73 against 45 ms to load.
+  alias: {
+    '@aws-sdk/credential-provider-node': path.resolve('services/core/environment-credentials.ts'),
+    bowser: path.resolve('services/core/no-browser-names.ts'),
+  },
 };
 
 /** Bundles the functions of all modules. Throws with esbuild's message when one can't be built. */
