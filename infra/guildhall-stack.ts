@@ -9,6 +9,7 @@ import { SignIn } from './sign-in.ts';
 import type { Stage } from './stage.ts';
 import { Table } from './table.ts';
 import { Website } from './website.ts';
+import { WebsiteFiles } from './website-files.ts';
 
 export interface GuildhallStackProps extends StackProps {
   readonly stage: Stage;
@@ -64,7 +65,12 @@ export class GuildhallStack extends Stack {
       userPoolEndpoint: signIn.endpoint,
       signInDomain: signIn.domain,
     };
-    website.deploy(websiteAssets, config);
+    new WebsiteFiles(this, 'WebsiteFiles', {
+      stage,
+      bucket: website.bucket,
+      folder: websiteAssets,
+      config,
+    });
 
     new CfnOutput(this, 'WebsiteUrl', { value: website.url, description: 'Open this' });
     new CfnOutput(this, 'WebsiteConfig', { value: this.toJsonString(config), description: 'config.json' });

@@ -1,5 +1,6 @@
 import { Aws, Duration, SecretValue, Validations } from 'aws-cdk-lib';
 import {
+  AccountRecovery,
   ClientAttributes,
   FeaturePlan,
   OAuthScope,
@@ -30,7 +31,7 @@ export class SignIn extends Construct {
   /** Where Amplify refreshes and revokes tokens. */
   readonly endpoint = `https://cognito-idp.${Aws.REGION}.amazonaws.com/`;
   private readonly google: UserPoolIdentityProviderGoogle;
-  private readonly appScope: OAuthScope;
+  private readonly resourceServer: UserPoolResourceServer;
 
   constructor(scope: Construct, id: string, { stage }: { stage: Stage }) {
     super(scope, id);
@@ -51,15 +52,12 @@ export class SignIn extends Construct {
         requireSymbols: true,
         requireUppercase: true,
       },
+      accountRecovery: AccountRecovery.NONE,
       deletionProtection: stage.keepsRecords,
       removalPolicy: stage.removalPolicy,
     });
     Validations.of(this.userPool).acknowledge(
       { id: 'AwsSolutions-COG2', reason: 'People sign in at Google, which asks for their second factor.' },
-      {
-        id: 'AwsSolutions-COG3',
-        reason: 'Guards password sign-in, which is off; it costs per active person.',
-      },
       { id: 'AwsSolutions-COG8', reason: 'The Plus plan guards password sign-in, which is off.' },
     );
 
@@ -78,16 +76,13 @@ export class SignIn extends Construct {
       },
     });
 
-    const [serverName, scopeName] = apiScope.split('/') as [string, string];
-    const app = new ResourceServerScope({ scopeName, scopeDescription: 'Use Guildhall as this person' });
-    this.appScope = OAuthScope.resourceServer(
-      new UserPoolResourceServer(this, 'ResourceServer', {
-        userPool: this.userPool,
-        identifier: serverName,
-        scopes: [app],
-      }),
-      app,
-    );
+    this.resourceServer = new UserPoolResourceServer(this, 'ResourceServer', {
+      userPool: this.userPool,
+      identifier: 'guildhall',
+      scopes: [
+        new ResourceServerScope({ scopeName: 'app', scopeDescription: 'Use Guildhall as this person' }),
+      ],
+    });
 
     // The account's number makes the name unique in the region, as it must be, and the same at every deployment.
     const { domainName } = new UserPoolDomain(this, 'Domain', {
@@ -104,7 +99,7 @@ export class SignIn extends Construct {
       supportedIdentityProviders: [UserPoolClientIdentityProvider.GOOGLE],
       oAuth: {
         flows: { authorizationCodeGrant: true },
-        scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE, this.appScope],
+        scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE, OAuthScope.custom(apiScope)],
         callbackUrls: [`${siteUrl}/signing-in`],
         logoutUrls: [`${siteUrl}/login`],
       },
@@ -126,7 +121,7 @@ export class SignIn extends Construct {
       // The person can't write them: our tokens lack the scope for it.
       writeAttributes: new ClientAttributes().withStandardAttributes({ email: true, fullname: true }),
     });
-    client.node.addDependency(this.google);
+    client.node.addDependency(this.google, this.resourceServer);
     return client;
   }
 

@@ -1,4 +1,4 @@
-import { RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Validations } from 'aws-cdk-lib';
 import {
   AllowedMethods,
   CachePolicy,
@@ -13,9 +13,7 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
-import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { apiPrefix } from '../shared/core/contract.ts';
 import { SecurityHeaders } from './security-headers.ts';
@@ -33,19 +31,16 @@ export interface WebsiteProps {
 /** The website and the one address of everything: files from a private bucket, `/api` from the HTTP API. */
 export class Website extends Construct {
   readonly url: string;
-  private readonly stage: Stage;
-  private readonly bucket: Bucket;
+  readonly bucket: Bucket;
 
   constructor(scope: Construct, id: string, { stage, apiDomain, connectsTo }: WebsiteProps) {
     super(scope, id);
-    this.stage = stage;
     this.bucket = new Bucket(this, 'Bucket', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      // Holds nothing that a deployment doesn't bring back.
-      removalPolicy: RemovalPolicy.DESTROY,
+      removalPolicy: stage.removalPolicy,
     });
     Validations.of(this.bucket).acknowledge({
       id: 'AwsSolutions-S1',
@@ -101,33 +96,5 @@ export class Website extends Construct {
       },
     );
     this.url = `https://${distribution.distributionDomainName}`;
-  }
-
-  /** Puts the built website and its `config.json` into the bucket. */
-  deploy(assets: string, config: Readonly<Record<string, string>>): void {
-    const logGroup = new LogGroup(this, 'DeploymentLogs', {
-      retention: this.stage.logRetention,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
-    const shared = {
-      destinationBucket: this.bucket,
-      logGroup,
-      // An open tab still loads the screens of the version that it started with.
-      prune: false,
-      // Emptied with the stack, but never in production, where a renamed construct would empty it too.
-      retainOnDelete: this.stage.keepsRecords,
-    };
-    const hashed = new BucketDeployment(this, 'HashedFiles', {
-      ...shared,
-      sources: [Source.asset(assets, { exclude: ['*', '!assets/**'] })],
-      cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
-    });
-    const named = new BucketDeployment(this, 'NamedFiles', {
-      ...shared,
-      sources: [Source.asset(assets, { exclude: ['assets/**'] }), Source.jsonData('config.json', config)],
-      cacheControl: [CacheControl.noCache()],
-    });
-    // The page comes after the files that it names.
-    named.node.addDependency(hashed);
   }
 }
