@@ -1,4 +1,5 @@
-import path from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path, { dirname } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { type ModuleName, moduleNames } from '../shared/modules.ts';
 
@@ -37,7 +38,17 @@ export const functionBundleOptions: BuildOptions = {
   },
 };
 
-/** Bundles the functions of all modules. Throws with esbuild's message when one can't be built. */
+/**
+ * Bundles the functions of all modules. Throws with esbuild's message when one can't be built.
+ * A file appears whole or not at all, and an unchanged one is left alone: a running system may be reading it.
+ */
 export const bundleFunctions = async (): Promise<void> => {
-  await build(functionBundleOptions);
+  const { outputFiles } = await build({ ...functionBundleOptions, write: false });
+  for (const { path, contents } of outputFiles) {
+    if (existsSync(path) && readFileSync(path).equals(contents)) continue;
+    mkdirSync(dirname(path), { recursive: true });
+    const unfinished = `${dirname(path)}.${process.pid}.unfinished`;
+    writeFileSync(unfinished, contents);
+    renameSync(unfinished, path);
+  }
 };

@@ -13,11 +13,11 @@ export interface ModuleNeeds {
 export const moduleNeeds: Record<ModuleName, ModuleNeeds> = {
   access: {
     impact: 'People cannot sign in, and nobody can found a group.',
-    table: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+    table: ['GetItem', 'PutItem', 'UpdateItem'],
     userInfo: true,
   },
   tasks: {
     impact: 'Members cannot see or change tasks.',
-    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
   },
 };

@@ -9,8 +9,8 @@ const pagePolicy = (connectsTo: readonly string[]): string =>
     "script-src 'self'",
     // antd writes its styles into the page at run time.
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self' data:",
+    "img-src 'self' data:",
+    "font-src 'self'",
     "manifest-src 'self'",
     `connect-src ${["'self'", ...connectsTo].join(' ')}`,
     "base-uri 'none'",

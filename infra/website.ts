@@ -9,7 +9,6 @@ import {
   FunctionRuntime,
   HttpVersion,
   OriginRequestPolicy,
-  PriceClass,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
@@ -59,12 +58,10 @@ export class Website extends Construct {
       comment: `Guildhall ${stage.name}`,
       defaultRootObject: 'index.html',
       httpVersion: HttpVersion.HTTP2_AND_3,
-      priceClass: PriceClass.PRICE_CLASS_100,
       defaultBehavior: {
         origin: S3BucketOrigin.withOriginAccessControl(this.bucket),
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
         cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-        compress: true,
         responseHeadersPolicy: headers.forPages,
         functionAssociations: [{ function: spaFunction, eventType: FunctionEventType.VIEWER_REQUEST }],
       },
@@ -75,7 +72,6 @@ export class Website extends Construct {
           allowedMethods: AllowedMethods.ALLOW_ALL,
           cachePolicy: CachePolicy.CACHING_DISABLED,
           originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-          compress: true,
           responseHeadersPolicy: headers.forAnswers,
         },
       },

@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { synthesize, type Template } from '../support/template.ts';
+
+/** Both stages, with CloudFormation's rules and AwsSolutions as errors: a finding fails here, by its name. */
+let dev: Template;
+let prod: Template;
+
+beforeAll(async () => {
+  dev = await synthesize('dev', { validated: true });
+  prod = await synthesize('prod', { validated: true });
+});
+
+describe('the template', () => {
+  it('needs neither an account nor the network', () => {
+    expect([...dev.lookUps, ...prod.lookUps]).toEqual([]);
+  });
+
+  it('refuses a stage that does not exist', async () => {
+    await expect(synthesize('test')).rejects.toThrow('There is no stage "test"');
+  });
+
+  it('names secrets and holds none', () => {
+    const google = prod.only('AWS::Cognito::UserPoolIdentityProvider').Properties.ProviderDetails;
+    expect(google.client_secret).toBe(
+      '{{resolve:secretsmanager:guildhall/prod/google:SecretString:clientSecret::}}',
+    );
+    expect(google.client_id).toMatch(/^{{resolve:secretsmanager:/);
+  });
+
+  it('tells the website where to sign in, and its operator where it is', () => {
+    expect(Object.keys(dev.outputs).sort()).toEqual(['GoogleRedirectUri', 'WebsiteConfig', 'WebsiteUrl']);
+  });
+});
+
+describe('the table', () => {
+  it.each(['dev', 'prod'] as const)(
+    'keeps changes and earlier states, and forgets what is over (%s)',
+    (stage) => {
+      const { Properties: table } = { dev, prod }[stage].only('AWS::DynamoDB::GlobalTable');
+      expect(table.BillingMode).toBe('PAY_PER_REQUEST');
+      expect(table.StreamSpecification).toEqual({ StreamViewType: 'NEW_AND_OLD_IMAGES' });
+      expect(table.TimeToLiveSpecification).toEqual({ AttributeName: 'ttl', Enabled: true });
+      expect(table.Replicas).toHaveLength(1);
+      expect(table.Replicas[0].PointInTimeRecoverySpecification).toEqual({
+        PointInTimeRecoveryEnabled: true,
+      });
+      expect(table.GlobalSecondaryIndexes).toEqual(
+        ['gsi1', 'gsi2'].map((IndexName) => ({
+          IndexName,
+          KeySchema: [
+            { AttributeName: `${IndexName}pk`, KeyType: 'HASH' },
+            { AttributeName: `${IndexName}sk`, KeyType: 'RANGE' },
+          ],
+          Projection: { ProjectionType: 'ALL' },
+        })),
+      );
+    },
+  );
+});
+
+describe('what people entered', () => {
+  it('outlives the stack in production', () => {
+    for (const type of ['AWS::DynamoDB::GlobalTable', 'AWS::Cognito::UserPool']) {
+      expect(prod.only(type).DeletionPolicy, type).toBe('RetainExceptOnCreate');
+      expect(dev.only(type).DeletionPolicy, type).toBe('Delete');
+    }
+  });
+
+  it('can be deleted in production only by someone who says so twice', () => {
+    const table = (template: Template) => template.only('AWS::DynamoDB::GlobalTable').Properties.Replicas[0];
+    expect(table(prod).DeletionProtectionEnabled).toBe(true);
+    expect(table(dev).DeletionProtectionEnabled).toBe(false);
+    expect(prod.only('AWS::Cognito::UserPool').Properties.DeletionProtection).toBe('ACTIVE');
+  });
+
+  it('stays in logs for a stated time only', () => {
+    for (const [template, days] of [
+      [dev, 7],
+      [prod, 90],
+    ] as const) {
+      for (const [id, group] of template.all('AWS::Logs::LogGroup')) {
+        expect(group.Properties.RetentionInDays, id).toBe(days);
+      }
+    }
+  });
+});
+
+describe('signing in', () => {
+  it('is possible with Google alone', () => {
+    const { Properties: client } = dev.only('AWS::Cognito::UserPoolClient');
+    expect(client.SupportedIdentityProviders).toEqual(['Google']);
+    expect(client.AllowedOAuthFlows).toEqual(['code']);
+    // Absent or empty would mean SRP passwords; custom needs triggers, of which there are none.
+    expect(client.ExplicitAuthFlows).toEqual(['ALLOW_CUSTOM_AUTH']);
+    const { Properties: pool } = dev.only('AWS::Cognito::UserPool');
+    expect(pool.LambdaConfig).toBeUndefined();
+    expect(pool.AdminCreateUserConfig.AllowAdminCreateUserOnly).toBe(true);
+  });
+
+  it('gives a token that cannot change who one is', () => {
+    const { Properties: client } = dev.only('AWS::Cognito::UserPoolClient');
+    expect(client.AllowedOAuthScopes).toEqual(['openid', 'email', 'profile', 'guildhall/app']);
+    expect(client.WriteAttributes).toEqual(['email', 'name']);
+    expect(dev.text).not.toContain('custom:');
+  });
+
+  it('can be taken back: tokens rotate and are revocable', () => {
+    const { Properties: client } = dev.only('AWS::Cognito::UserPoolClient');
+    expect(client.RefreshTokenRotation.Feature).toBe('ENABLED');
+    expect(client.EnableTokenRevocation).toBe(true);
+    expect(client.PreventUserExistenceErrors).toBe('ENABLED');
+  });
+
+  it('hands on what Google says about the e-mail, verified or not', () => {
+    const { AttributeMapping } = dev.only('AWS::Cognito::UserPoolIdentityProvider').Properties;
+    expect(AttributeMapping).toEqual({ email: 'email', email_verified: 'email_verified', name: 'name' });
+    expect(dev.only('AWS::Cognito::UserPoolClient').Properties.ReadAttributes).toEqual([
+      'email',
+      'email_verified',
+      'name',
+    ]);
+  });
+});

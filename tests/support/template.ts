@@ -1,0 +1,84 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createGuildhallApp } from '../../infra/guildhall-app.ts';
+
+export interface Resource {
+  Type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a template is what CloudFormation says it is; tests look into it freely
+  Properties: any;
+  DeletionPolicy?: string;
+}
+
+/** A synthesized template, with what tests ask it. */
+export interface Template {
+  /** The whole as text, for what must not be anywhere in it. */
+  readonly text: string;
+  readonly outputs: Record<string, { Value: unknown }>;
+  /** Logical ids and resources of a type. */
+  all(type: string): [string, Resource][];
+  /** The one resource of a type, named by `match` where there are several. */
+  only(type: string, match?: (id: string, resource: Resource) => boolean): Resource & { id: string };
+  /** What the synthesis would have to ask an AWS account for. */
+  readonly lookUps: unknown[];
+}
+
+/** A website as small as can be: the template only needs its files. */
+const writeWebsite = (folder: string): string => {
+  mkdirSync(join(folder, 'assets'), { recursive: true });
+  writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+  writeFileSync(join(folder, 'assets', 'main-1a2b3c.js'), '');
+  return folder;
+};
+
+/** Synthesizes the stack of a stage from the same app as a deployment does. With `validated`, a finding is an error. */
+export const synthesize = async (stage: string, { validated = false } = {}): Promise<Template> => {
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-template-'));
+  try {
+    const app = await createGuildhallApp({
+      outdir: join(folder, 'out'),
+      context: {
+        stage,
+        websiteAssets: writeWebsite(join(folder, 'website')),
+        alarmEmail: 'operator@example.com',
+        validate: validated,
+        '@aws-cdk/core:validationReportPrettyPrint': validated,
+      },
+    });
+    const assembly = app.synth();
+    const text = readFileSync(assembly.getStackByName(`guildhall-${stage}`).templateFullPath, 'utf8');
+    const { Resources, Outputs } = JSON.parse(text) as {
+      Resources: Record<string, Resource>;
+      Outputs: Template['outputs'];
+    };
+    const all = (type: string) => Object.entries(Resources).filter(([, resource]) => resource.Type === type);
+    return {
+      text,
+      outputs: Outputs,
+      all,
+      only: (type, match = () => true) => {
+        const found = all(type).filter(([id, resource]) => match(id, resource));
+        if (found.length !== 1) throw new Error(`${found.length} resources of type ${type}, not one`);
+        const [id, resource] = found[0]!;
+        return { id, ...resource };
+      },
+      lookUps: assembly.manifest.missing ?? [],
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** Joins what `Fn::Join` would, with `<LogicalId>` and `<LogicalId.Attribute>` for what is known only on AWS. */
+export const spoken = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'object' && value !== null) {
+    if ('Ref' in value) return `<${value.Ref}>`;
+    if ('Fn::GetAtt' in value) return `<${(value['Fn::GetAtt'] as string[]).join('.')}>`;
+    if ('Fn::Join' in value) {
+      const [separator, parts] = value['Fn::Join'] as [string, unknown[]];
+      return parts.map(spoken).join(separator);
+    }
+  }
+  throw new Error(`Not text: ${JSON.stringify(value)}`);
+};
