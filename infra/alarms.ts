@@ -11,9 +11,9 @@ import type { Stage } from './stage.ts';
 export const alarmPeriod = Duration.minutes(5);
 
 /** A section of docs/runbook.md: meaning, where to look, repair. */
-export type RunbookPage = 'api-answers-5xx' | 'function-errors' | 'function-throttled';
+type RunbookPage = 'api-answers-5xx' | 'function-errors' | 'function-throttled';
 
-export interface AlarmProps {
+interface AlarmProps {
   /** What stands behind the stage in the alarm's name, e.g. `tasks-errors`. */
   readonly name: string;
   /** One sentence for the person who is woken up: what is broken for whom. */

@@ -11,7 +11,7 @@ import { Table } from './table.ts';
 import { Website } from './website.ts';
 import { WebsiteFiles } from './website-files.ts';
 
-export interface GuildhallStackProps extends StackProps {
+interface GuildhallStackProps extends StackProps {
   readonly stage: Stage;
   /** Folder of the built website. */
   readonly websiteAssets: string;
@@ -40,9 +40,9 @@ export class GuildhallStack extends Stack {
     const website = new Website(this, 'Website', {
       stage,
       apiDomain: api.domain,
-      connectsTo: [signIn.endpoint.replace(/\/$/, ''), `https://${signIn.domain}`],
+      connectsTo: signIn.origins,
     });
-    const client = signIn.addWebsite(website.url);
+    const config = signIn.addWebsite(website.url);
 
     const functions = Object.fromEntries(
       moduleNames.map((module) => {
@@ -53,24 +53,8 @@ export class GuildhallStack extends Stack {
         return [module, fn];
       }),
     ) as Record<ModuleName, ModuleFunction>;
-    api.addRoutes(functions, {
-      issuer: signIn.userPool.userPoolProviderUrl,
-      clientId: client.userPoolClientId,
-    });
-
-    const config = {
-      region: this.region,
-      userPoolId: signIn.userPool.userPoolId,
-      userPoolClientId: client.userPoolClientId,
-      userPoolEndpoint: signIn.endpoint,
-      signInDomain: signIn.domain,
-    };
-    new WebsiteFiles(this, 'WebsiteFiles', {
-      stage,
-      bucket: website.bucket,
-      folder: websiteAssets,
-      config,
-    });
+    api.addRoutes(functions, { issuer: signIn.issuer, clientId: config.userPoolClientId });
+    new WebsiteFiles(this, 'WebsiteFiles', { stage, bucket: website.bucket, folder: websiteAssets, config });
 
     new CfnOutput(this, 'WebsiteUrl', { value: website.url, description: 'Open this' });
     new CfnOutput(this, 'WebsiteConfig', { value: this.toJsonString(config), description: 'config.json' });

@@ -8,7 +8,7 @@ import { type Alarms, alarmPeriod } from './alarms.ts';
 import { functionBundle } from './function-bundles.ts';
 import type { Stage } from './stage.ts';
 
-export interface ModuleFunctionProps {
+interface ModuleFunctionProps {
   readonly stage: Stage;
   readonly module: ModuleName;
   readonly alarms: Alarms;

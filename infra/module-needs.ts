@@ -2,7 +2,7 @@ import type { ModuleName } from '../shared/modules.ts';
 import type { TableAction } from './table.ts';
 
 /** What a module may touch, and what breaks for whom when it does not work. */
-export interface ModuleNeeds {
+interface ModuleNeeds {
   /** One sentence; its alarms say it. */
   readonly impact: string;
   readonly table: readonly TableAction[];

@@ -20,16 +20,30 @@ import type { Stage } from './stage.ts';
 /** The scope that makes an access token ours. An ID token carries none, so the API refuses it. */
 export const apiScope = 'guildhall/app';
 
+/** Cognito's own API, by which Amplify refreshes and revokes tokens. */
+const apiOrigin = `https://cognito-idp.${Aws.REGION}.amazonaws.com`;
+
+/** What the website has to know to sign people in: its `config.json`. */
+export interface SignInConfig {
+  readonly region: string;
+  readonly userPoolId: string;
+  readonly userPoolClientId: string;
+  readonly userPoolEndpoint: string;
+  readonly signInDomain: string;
+}
+
 /**
  * Who people are: a Cognito user pool into which only Google lets them. No passwords, no sign-up of its own, and no
  * attribute of ours: roles and groups are in the table (ARCHITECTURE §4).
  */
 export class SignIn extends Construct {
-  readonly userPool: UserPool;
   /** Host of Cognito's own pages, e.g. `guildhall-dev-123456789012.auth.eu-west-1.amazoncognito.com`. */
   readonly domain: string;
-  /** Where Amplify refreshes and revokes tokens. */
-  readonly endpoint = `https://cognito-idp.${Aws.REGION}.amazonaws.com/`;
+  /** Who issues the tokens, as they say themselves. */
+  readonly issuer: string;
+  /** Where the browser's scripts connect to, to get, refresh and revoke tokens. */
+  readonly origins: readonly string[];
+  private readonly userPool: UserPool;
   private readonly google: UserPoolIdentityProviderGoogle;
   private readonly resourceServer: UserPoolResourceServer;
 
@@ -90,10 +104,12 @@ export class SignIn extends Construct {
       cognitoDomain: { domainPrefix: `guildhall-${stage.name}-${Aws.ACCOUNT_ID}` },
     });
     this.domain = `${domainName}.auth.${Aws.REGION}.amazoncognito.com`;
+    this.issuer = this.userPool.userPoolProviderUrl;
+    this.origins = [apiOrigin, `https://${this.domain}`];
   }
 
   /** The website as a client of the user pool. Made last, since only then its address is known. */
-  addWebsite(siteUrl: string): UserPoolClient {
+  addWebsite(siteUrl: string): SignInConfig {
     const client = new UserPoolClient(this, 'Website', {
       userPool: this.userPool,
       supportedIdentityProviders: [UserPoolClientIdentityProvider.GOOGLE],
@@ -122,7 +138,13 @@ export class SignIn extends Construct {
       writeAttributes: new ClientAttributes().withStandardAttributes({ email: true, fullname: true }),
     });
     client.node.addDependency(this.google, this.resourceServer);
-    return client;
+    return {
+      region: Aws.REGION,
+      userPoolId: this.userPool.userPoolId,
+      userPoolClientId: client.userPoolClientId,
+      userPoolEndpoint: `${apiOrigin}/`,
+      signInDomain: this.domain,
+    };
   }
 
   /** Tells a function where to ask for the bearer's name and verified e-mail. The token is the permission. */

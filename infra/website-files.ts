@@ -4,15 +4,16 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
+import type { SignInConfig } from './sign-in.ts';
 import type { Stage } from './stage.ts';
 
-export interface WebsiteFilesProps {
+interface WebsiteFilesProps {
   readonly stage: Stage;
   readonly bucket: Bucket;
   /** Folder of the built website; what is in its `assets/` has a hash in its name. */
   readonly folder: string;
   /** What the website reads from `config.json` at start. */
-  readonly config: Readonly<Record<string, string>>;
+  readonly config: SignInConfig;
 }
 
 /** Puts the built website and its `config.json` into the bucket, at deployment. */

@@ -19,7 +19,7 @@ import { SecurityHeaders } from './security-headers.ts';
 import { spaRouting } from './spa-routing.ts';
 import type { Stage } from './stage.ts';
 
-export interface WebsiteProps {
+interface WebsiteProps {
   readonly stage: Stage;
   /** Host of the HTTP API, which appears under `/api`. */
   readonly apiDomain: string;

@@ -1,3 +1,5 @@
+import type { Stack } from 'aws-cdk-lib';
+import { CfnTopic } from 'aws-cdk-lib/aws-sns';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { synthesize, type Template } from '../support/template.ts';
 
@@ -17,6 +19,15 @@ describe('the template', () => {
 
   it('refuses a stage that does not exist', async () => {
     await expect(synthesize('test')).rejects.toThrow('There is no stage "test"');
+  });
+
+  it('is refused when CloudFormation or AwsSolutions would find something', async () => {
+    const spoil = (stack: Stack) => {
+      new CfnTopic(stack, 'Spoilt').addPropertyOverride('Nonsense', true);
+    };
+    const refused = expect(synthesize('dev', { validated: true, spoil })).rejects;
+    await refused.toThrow("'Nonsense' was unexpected");
+    await refused.toThrow('AwsSolutions-SNS3');
   });
 
   it('names secrets and holds none', () => {

@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Stack } from 'aws-cdk-lib';
 import { createGuildhallApp } from '../../infra/guildhall-app.ts';
 
-export interface Resource {
+interface Resource {
   Type: string;
   // biome-ignore lint/suspicious/noExplicitAny: a template is what CloudFormation says it is; tests look into it freely
   Properties: any;
@@ -31,8 +32,18 @@ const writeWebsite = (folder: string): string => {
   return folder;
 };
 
-/** Synthesizes the stack of a stage from the same app as a deployment does. With `validated`, a finding is an error. */
-export const synthesize = async (stage: string, { validated = false } = {}): Promise<Template> => {
+interface SynthesisOptions {
+  /** Apply CloudFormation's rules and AwsSolutions; a finding is an error. */
+  validated?: boolean;
+  /** Adds to the stack what should be found. */
+  spoil?: (stack: Stack) => void;
+}
+
+/** Synthesizes the stack of a stage from the same app as a deployment does. */
+export const synthesize = async (
+  stage: string,
+  { validated = false, spoil }: SynthesisOptions = {},
+): Promise<Template> => {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-template-'));
   try {
     const app = await createGuildhallApp({
@@ -42,9 +53,9 @@ export const synthesize = async (stage: string, { validated = false } = {}): Pro
         websiteAssets: writeWebsite(join(folder, 'website')),
         alarmEmail: 'operator@example.com',
         validate: validated,
-        '@aws-cdk/core:validationReportPrettyPrint': validated,
       },
     });
+    spoil?.(app.node.findChild(`guildhall-${stage}`) as Stack);
     const assembly = app.synth();
     const text = readFileSync(assembly.getStackByName(`guildhall-${stage}`).templateFullPath, 'utf8');
     const { Resources, Outputs } = JSON.parse(text) as {
