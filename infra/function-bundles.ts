@@ -8,8 +8,8 @@ const bundlesFolder = '.build/functions';
 /** The folder that becomes a module's function: one file, `index.mjs`. */
 export const functionBundle = (module: ModuleName): string => `${bundlesFolder}/${module}`;
 
-/** How every function is bundled, in one call of esbuild: also what a watcher starts from. */
-export const functionBundleOptions: BuildOptions = {
+/** How every function is bundled, in one call of esbuild. */
+const functionBundleOptions: BuildOptions = {
   entryPoints: moduleNames.map((module) => ({
     in: `services/${module}/handler.ts`,
     out: `${module}/index`,
