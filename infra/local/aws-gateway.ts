@@ -135,7 +135,7 @@ export async function startAwsGateway(options: GatewayOptions): Promise<AwsGatew
         port: engine.port,
         method: incoming.method,
         path: incoming.url,
-        headers: { ...headers, 'content-length': body.length, authorization: engineAuthorization },
+        headers: { ...headers, 'content-length': body.length, ...engineAuthorization },
       },
       (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);

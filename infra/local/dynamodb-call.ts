@@ -8,9 +8,14 @@ export class EngineError extends Error {
   }
 }
 
-/** The engines check no signature, but want to see one. They keep one set of tables per key id, so it is always this one. */
-export const engineAuthorization =
-  'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0';
+/**
+ * The engines check no signature, but want to see one. They keep one set of tables per key id, so it is always this one.
+ */
+export const engineAuthorization = {
+  authorization:
+    'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
+  'x-amz-date': '20260101T000000Z',
+};
 
 /**
  * One call to the engine as its administrator, past every policy.
@@ -26,7 +31,8 @@ export async function callEngine<Answer = unknown>(
     headers: {
       'content-type': 'application/x-amz-json-1.0',
       'x-amz-target': `DynamoDB_20120810.${operation}`,
-      authorization: engineAuthorization,
+      ...engineAuthorization,
+      'x-amz-date': '20260101T000000Z',
     },
     body: JSON.stringify(input),
   });

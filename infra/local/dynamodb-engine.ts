@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive } from './data-folder-lock.ts';
-import { callEngine } from './dynamodb-call.ts';
+import { callEngine, EngineError } from './dynamodb-call.ts';
 
 /** A DynamoDB engine that answers on this machine, without policies: whoever reaches it may do everything. */
 export interface Engine {
@@ -79,7 +79,6 @@ const endOrphan = async (dataDir: string): Promise<void> => {
 
 interface RunningProcess {
   endpoint: string;
-  child: ChildProcess;
   ended: Promise<string>;
   stop(): Promise<void>;
 }
@@ -115,11 +114,13 @@ const run = async (dataDir: string, file: string): Promise<RunningProcess> => {
   };
   while (true) {
     if (!running) throw new Error(`The DynamoDB engine did not start: ${await ended}`);
-    const answers = await callEngine(endpoint, 'ListTables', {}).then(
-      () => true,
-      () => false,
-    );
-    if (answers) return { endpoint, child, ended, stop };
+    try {
+      await callEngine(endpoint, 'ListTables', {});
+      return { endpoint, ended, stop };
+    } catch (error) {
+      // Nobody answers yet. What the engine itself says is another matter.
+      if (error instanceof EngineError) throw error;
+    }
     await delay(5);
   }
 };

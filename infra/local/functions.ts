@@ -37,14 +37,14 @@ export type InvocationResult = { ok: true; result: string } | { ok: false; error
 
 export interface LocalFunction {
   readonly definition: FunctionDefinition;
-  /** Whether the function could be loaded; resolves when its first environment is up. Never rejects. */
-  warmUp(): Promise<void>;
+  /** Resolves when an environment is up, or with the reason why none can be. Never rejects. */
+  warmUp(): Promise<FunctionError | undefined>;
   /** @param event what is handed to the handler, as JSON. Never rejects: a function's failure is an answer. */
   invoke(event: string, cause: string): Promise<InvocationResult>;
   /** Newest first. */
   invocations(): Invocation[];
   /** From now on invocations run this code; those under way end with the old one. */
-  replaceCode(codeDir: string): Promise<void>;
+  replaceCode(codeDir: string): Promise<FunctionError | undefined>;
   stop(): Promise<void>;
 }
 
@@ -241,6 +241,7 @@ export function localFunction(
     const environment = await take();
     await environment.settled;
     release(environment);
+    return environment.broken;
   };
 
   return {
@@ -273,7 +274,7 @@ export function localFunction(
       codeDir = newCodeDir;
       generation += 1;
       await Promise.all(idle.splice(0).map(close));
-      await warmUp();
+      return warmUp();
     },
     stop: async () => {
       await Promise.all([...all].map(close));

@@ -1,0 +1,225 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { resolve } from 'node:path';
+import { type Denial, startAwsGateway } from './aws-gateway.ts';
+import { lockDataFolder } from './data-folder-lock.ts';
+import { startEngine } from './dynamodb-engine.ts';
+import { ensureTable, expirySweeper } from './dynamodb-table.ts';
+import type { FunctionDefinition, Invocation } from './functions.ts';
+import { localAddresses } from './local-addresses.ts';
+import { localApi } from './local-api.ts';
+import { localFunctions } from './local-functions.ts';
+import { localSignIn, signInHosts } from './local-sign-in.ts';
+import { localTable } from './local-table.ts';
+import { type LoopbackServer, listenOnLoopback } from './loopback-server.ts';
+import type { SignIn } from './sign-in.ts';
+import { SignInStore } from './sign-in-store.ts';
+import { LocalTemplate } from './template.ts';
+import { type PageServer, website } from './website.ts';
+import { websiteFiles } from './website-files.ts';
+
+/** Where the local stack pretends to be. Nothing there is ever called. */
+const place = { region: 'eu-central-1', accountId: '000000000000' };
+
+/** A page server that holds something open, such as Vite's. */
+export interface DevServer extends PageServer {
+  close(): Promise<void>;
+}
+
+export interface LocalCloudOptions {
+  /** Where everything is kept between runs. */
+  dataDir: string;
+  /** Port of the website; the sign-in page takes the next one. 0 takes any two. */
+  port: number;
+  /** The cloud assembly that `cdk synth` wrote. */
+  templateDir: string;
+  /** The built website. Without it only the API, sign-in and `/_local` answer. */
+  websiteDir?: string;
+  /** Serves the pages in place of `websiteDir`; gets the server on which it may take web sockets. */
+  devServer?: (server: Server) => Promise<DevServer>;
+  /** `problem`: something that an engineer wants to see at once; `request`: every finished invocation. */
+  log?: (line: string, kind: 'problem' | 'request') => void;
+}
+
+/** The whole system, running on this machine. */
+export interface LocalCloud {
+  /** Such as `http://localhost:4600`. */
+  url: string;
+  signInUrl: string;
+  tableName: string;
+  /** The engine itself, past every policy. */
+  tableEndpoint: string;
+  region: string;
+  /** An access token (or ID token) of this pool, without a browser. The person is made if they are new. */
+  tokenFor: SignIn['tokenFor'];
+  /** Newest first, of all functions. */
+  invocations(): Invocation[];
+  /** SDK calls that were refused, newest first. */
+  denials(): Denial[];
+  /** Gives functions new code; those for which `codeDirOf` has none keep theirs. */
+  replaceCode(codeDirOf: (definition: FunctionDefinition) => string | undefined): Promise<void>;
+  /** Removes what has expired now, instead of at some time in the next minutes. Returns how many items went. */
+  sweepExpired(nowInSeconds?: number): Promise<number>;
+  /** Ends everything that was started. The data stays. */
+  stop(): Promise<void>;
+}
+
+type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+
+/** Opens a server whose answers are known only later, when its port is known to everyone. */
+const openServer = async (
+  port: number,
+): Promise<LoopbackServer & { answerWith: (answer: Answer) => void }> => {
+  let answer: Answer = (_incoming, outgoing) => {
+    outgoing.writeHead(503, { 'retry-after': '1' });
+    outgoing.end('Starting.');
+  };
+  const server = await listenOnLoopback(port, (incoming, outgoing) => answer(incoming, outgoing));
+  return {
+    ...server,
+    answerWith: (given) => {
+      answer = given;
+    },
+  };
+};
+
+const sweepEverySeconds = 10;
+
+/**
+ * Starts the system that the synthesized template describes.
+ * @throws DataFolderBusy, TemplateError, PolicyError, TableChanged, or the system's error (`EADDRINUSE`) with whatever was
+ * started already ended again.
+ */
+export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
+  const closers: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    return await start(options, closers, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const start = async (
+  options: LocalCloudOptions,
+  closers: (() => Promise<unknown>)[],
+  stop: () => Promise<void>,
+): Promise<LocalCloud> => {
+  const log = options.log ?? (() => {});
+  const onProblem = (line: string) => log(line, 'problem');
+  const dataDir = resolve(options.dataDir);
+  const template = new LocalTemplate(options.templateDir, place);
+  const lock = await lockDataFolder(dataDir);
+  closers.push(lock.release);
+
+  const site = await openServer(options.port);
+  closers.push(site.close);
+  const pool = await openServer(options.port === 0 ? 0 : options.port + 1);
+  closers.push(pool.close);
+  const url = `http://localhost:${site.port}`;
+  const signInUrl = `http://localhost:${pool.port}`;
+  const addresses = localAddresses({
+    [template.only('AWS::CloudFront::Distribution').attribute('DomainName')]: `localhost:${site.port}`,
+    [new URL(template.only('AWS::ApiGatewayV2::Api').attribute('ApiEndpoint')).host]:
+      `localhost:${site.port}`,
+    ...Object.fromEntries(signInHosts(template).map((host) => [host, `localhost:${pool.port}`])),
+  });
+
+  const table = localTable(template);
+  const localKey = randomBytes(24).toString('base64url');
+  const [engine, store] = await Promise.all([
+    startEngine({
+      dataDir,
+      prepareTables: (endpoint) => ensureTable(endpoint, table),
+      onUnexpectedEnd: (reason) => onProblem(`The DynamoDB engine has ended: ${reason}. Start anew.`),
+    }),
+    SignInStore.open(dataDir, Math.floor(Date.now() / 1000)),
+  ]);
+  closers.push(engine.stop);
+
+  const gateway = await startAwsGateway({
+    ...place,
+    engineEndpoint: engine.endpoint,
+    onDenial: ({ functionName, action, resource, reason }) =>
+      onProblem(`${functionName} was refused ${action} on ${resource} ${reason}`),
+  });
+  closers.push(gateway.close);
+
+  const functions = localFunctions(template, addresses, gateway, (invocation) => {
+    const { functionName, cause, outcome, error, durationMs } = invocation;
+    log(`${functionName} ${cause} ${durationMs.toFixed(1)} ms`, 'request');
+    if (error) onProblem(`${functionName} ${outcome} at ${cause}: ${error.errorType}: ${error.errorMessage}`);
+  });
+  const list = [...functions.values()];
+  closers.push(() => Promise.all(list.map((one) => one.stop())));
+
+  const users = localSignIn(template, addresses, store, localKey);
+  pool.answerWith(users.answer);
+  const api = localApi(template, addresses, functions, users.keys, onProblem);
+  const [firstServer] = site.servers;
+  const devServer = firstServer && (await options.devServer?.(firstServer));
+  if (devServer) closers.push(devServer.close);
+  const config = addresses.localize(template.output('WebsiteConfig'));
+  const answerWebsite = website(
+    template,
+    addresses,
+    {
+      apiDomain: api.domainName,
+      api: api.answer,
+      bucket: (compress) => websiteFiles(options.websiteDir, { 'config.json': config }, compress),
+      pageServer: devServer,
+    },
+    onProblem,
+  );
+  await Promise.all(
+    list.map(async (one) => {
+      const error = await one.warmUp();
+      if (error)
+        onProblem(`${one.definition.name} can't be loaded: ${error.errorType}: ${error.errorMessage}`);
+    }),
+  );
+  site.answerWith((incoming, outgoing) => void answerWebsite(incoming, outgoing));
+
+  const sweeper = expirySweeper(engine.endpoint, table);
+  const sweepTimer = setInterval(() => {
+    sweeper
+      .sweepPage(Math.floor(Date.now() / 1000))
+      .catch((error: unknown) => onProblem(`Expired items could not be removed: ${error}`));
+  }, sweepEverySeconds * 1000).unref();
+  closers.push(async () => clearInterval(sweepTimer));
+
+  await lock.announce({ url, signInUrl, key: localKey });
+  return {
+    url,
+    signInUrl,
+    tableName: table.TableName,
+    tableEndpoint: engine.endpoint,
+    region: place.region,
+    tokenFor: users.tokenFor,
+    invocations: () =>
+      list.flatMap((one) => one.invocations()).sort((a, b) => b.at.getTime() - a.at.getTime()),
+    denials: gateway.denials,
+    replaceCode: async (codeDirOf) => {
+      await Promise.all(
+        list.map(async (one) => {
+          const codeDir = codeDirOf(one.definition);
+          if (codeDir !== undefined) await one.replaceCode(codeDir);
+        }),
+      );
+    },
+    sweepExpired: async (nowInSeconds = Math.floor(Date.now() / 1000)) => {
+      const round = expirySweeper(engine.endpoint, table);
+      let total = 0;
+      for (let finished = false; !finished; ) {
+        const page = await round.sweepPage(nowInSeconds);
+        total += page.removed;
+        finished = page.finishedRound;
+      }
+      return total;
+    },
+    stop,
+  };
+};
