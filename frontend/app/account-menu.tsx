@@ -1,0 +1,53 @@
+import type { Session } from '../../shared/access/contract.ts';
+import { explain } from '../core/failure.ts';
+import { leave } from '../core/sign-out.ts';
+import { setTheme, useTheme } from '../core/theme.ts';
+import { Menu } from '../ui/menu.tsx';
+import { toast } from '../ui/toast-store.ts';
+import styles from './account-menu.module.css';
+
+const initialsOf = ({ name, email }: Session['user']): string => {
+  const words = (name.trim() || email).split(/[\s@.]+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words[words.length - 1] : undefined]
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase();
+};
+
+const signOut = async (userId: string): Promise<void> => {
+  try {
+    await leave(userId);
+  } catch (error) {
+    toast({ kind: 'error', title: 'Failed to sign out', detail: explain(error) });
+  }
+};
+
+/** Who is signed in, the theme, and the way out. */
+export const AccountMenu = ({ user }: { user: Session['user'] }) => {
+  const dark = useTheme() === 'dark';
+  return (
+    <Menu
+      label="Account"
+      buttonClassName={styles.button}
+      heading={
+        <div className={styles.who}>
+          <p className={styles.name}>{user.name}</p>
+          <p className={styles.email}>{user.email}</p>
+        </div>
+      }
+      items={[
+        {
+          label: 'Dark theme',
+          icon: 'moon',
+          checked: dark,
+          onSelect: () => setTheme(dark ? 'light' : 'dark'),
+        },
+        { label: 'Sign out', icon: 'signOut', onSelect: () => void signOut(user.id) },
+      ]}
+    >
+      <span className={styles.avatar} aria-hidden="true">
+        {initialsOf(user)}
+      </span>
+    </Menu>
+  );
+};

@@ -1,0 +1,58 @@
+import { type MouseEvent, Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { type Member, MemberProvider } from '../core/session.ts';
+import { IconButton } from '../ui/button.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import styles from './dashboard-shell.module.css';
+import { ErrorScreen } from './error-screen.tsx';
+import { Sidebar, SidebarSheet, sidebarId } from './sidebar.tsx';
+import { useSidebarState } from './sidebar-state.ts';
+import { Splash } from './splash.tsx';
+import { TrialNotice } from './trial-notice.tsx';
+
+const mainId = 'main';
+
+const skipToMain = (event: MouseEvent): void => {
+  event.preventDefault();
+  document.getElementById(mainId)?.focus();
+};
+
+/** What surrounds every screen of the dashboard (S1 §2). */
+export const DashboardShell = ({ member }: { member: Member }) => {
+  const sidebar = useSidebarState();
+  const { pathname } = useLocation();
+  const { user, membership } = member;
+  return (
+    <MemberProvider value={member}>
+      <a href={`#${mainId}`} className={styles.skip} onClick={skipToMain}>
+        Skip to content
+      </a>
+      <div className={styles.shell}>
+        <Sidebar collapsed={sidebar.collapsed} />
+        {sidebar.sheetOpen && <SidebarSheet onClose={sidebar.closeSheet} />}
+        <div className={styles.side}>
+          <header className={styles.header}>
+            <IconButton
+              icon="sidebar"
+              label="Toggle sidebar (Ctrl+B)"
+              aria-expanded={sidebar.sheetOpen || !sidebar.collapsed}
+              aria-controls={sidebarId}
+              aria-keyshortcuts="Control+B Meta+B"
+              onClick={sidebar.toggle}
+            />
+            <p className={styles.group}>{membership.organization.name}</p>
+            <TrialNotice membership={membership} />
+            <AccountMenu user={user} />
+          </header>
+          <main id={mainId} tabIndex={-1} className={styles.main}>
+            <ErrorScreen key={pathname} inShell>
+              <Suspense fallback={<Splash />}>
+                <Outlet />
+              </Suspense>
+            </ErrorScreen>
+          </main>
+        </div>
+      </div>
+    </MemberProvider>
+  );
+};

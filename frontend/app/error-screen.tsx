@@ -1,0 +1,41 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { paths } from '../core/paths.ts';
+import { Button } from '../ui/button.tsx';
+import styles from './full-page.module.css';
+import { FullPage } from './full-page.tsx';
+
+interface ErrorScreenProps {
+  inShell?: boolean;
+  children: ReactNode;
+}
+
+/** Shows the generic error screen (S1 §2) in place of a screen that broke. Drafts survive both ways on. */
+export class ErrorScreen extends Component<ErrorScreenProps, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError(): { broken: boolean } {
+    return { broken: true };
+  }
+
+  override componentDidCatch(error: Error, { componentStack }: ErrorInfo): void {
+    console.error('A screen broke', error, componentStack);
+  }
+
+  override render(): ReactNode {
+    if (!this.state.broken) return this.props.children;
+    return (
+      <FullPage
+        heading="Something went wrong"
+        text="We encountered an unexpected error. Please try refreshing the page."
+        inShell={this.props.inShell ?? false}
+      >
+        <Button look="primary" large onClick={() => location.reload()}>
+          Try Again
+        </Button>
+        <a href={paths.home} className={styles.link}>
+          Go Home
+        </a>
+      </FullPage>
+    );
+  }
+}

@@ -1,0 +1,22 @@
+import './base.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { queryClient } from '../core/query-client.ts';
+import { Toasts } from '../ui/toasts.tsx';
+import { ErrorScreen } from './error-screen.tsx';
+import { Router } from './router.tsx';
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <BrowserRouter>
+        <ErrorScreen>
+          <Router />
+        </ErrorScreen>
+      </BrowserRouter>
+      <Toasts />
+    </QueryClientProvider>
+  </StrictMode>,
+);

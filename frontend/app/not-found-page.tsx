@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { paths } from '../core/paths.ts';
+import styles from './full-page.module.css';
+import { FullPage } from './full-page.tsx';
+
+const NotFoundPage = () => {
+  const { pathname } = useLocation();
+  useEffect(() => console.error('404: there is no page at', pathname), [pathname]);
+  return (
+    <FullPage
+      heading="Page not found"
+      text={
+        <>
+          There is nothing at <code>{pathname}</code>.
+        </>
+      }
+    >
+      <Link to={paths.dashboard} className={styles.link}>
+        Go to Dashboard
+      </Link>
+      <Link to={paths.home} className={styles.link}>
+        Back to Home
+      </Link>
+    </FullPage>
+  );
+};
+
+export default NotFoundPage;

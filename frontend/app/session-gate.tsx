@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import type { Session } from '../../shared/access/contract.ts';
+import { explain, isFailure } from '../core/failure.ts';
+import { paths } from '../core/paths.ts';
+import { placeOf, sessionQuery } from '../core/session.ts';
+import { Button } from '../ui/button.tsx';
+import { FullPage } from './full-page.tsx';
+import { Splash } from './splash.tsx';
+
+interface SessionGateProps {
+  /** The part of the website behind this gate. */
+  place: typeof paths.dashboard | typeof paths.welcome | typeof paths.payment;
+  children: (session: Session) => ReactNode;
+}
+
+/** Lets in whoever belongs here (S1 §4); sends everybody else to where they belong. */
+export const SessionGate = ({ place, children }: SessionGateProps) => {
+  const { pathname, search } = useLocation();
+  const { data: session, error, isFetching, refetch } = useQuery(sessionQuery);
+
+  // Somebody else signed in, in another tab: nothing of the first person may stay on the screen.
+  const firstUser = useRef<string>(undefined);
+  const userId = session?.user.id;
+  useEffect(() => {
+    firstUser.current ??= userId;
+    if (userId !== firstUser.current) location.reload();
+  }, [userId]);
+
+  if (session) {
+    const rightPlace = placeOf(session, null);
+    return rightPlace === place ? children(session) : <Navigate to={rightPlace} replace />;
+  }
+  if (isFailure(error, 'signed_out')) {
+    const next = place === paths.dashboard ? `?${new URLSearchParams({ next: pathname + search })}` : '';
+    return <Navigate to={paths.login + next} replace />;
+  }
+  if (error) {
+    return (
+      <FullPage
+        heading="We could not open your workspace"
+        text={explain(error) ?? 'Something went wrong. Please try again.'}
+      >
+        <Button look="primary" large busy={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </FullPage>
+    );
+  }
+  return <Splash />;
+};

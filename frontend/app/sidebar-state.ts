@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+
+const cookie = 'gh-sidebar';
+const days = 7;
+
+const storedCollapsed = (): boolean => document.cookie.split('; ').includes(`${cookie}=collapsed`);
+
+const storeCollapsed = (collapsed: boolean): void => {
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: S1 §2 keeps this in a cookie; the Cookie Store API is not everywhere.
+  document.cookie = `${cookie}=${collapsed ? 'collapsed' : 'open'}; path=/; max-age=${days * 86_400}; samesite=lax${secure}`;
+};
+
+/** Phones show the sidebar as a sheet (S1 §9). */
+const phone = matchMedia('(max-width: 767px)');
+
+export interface SidebarState {
+  /** Icons only; on wide screens, and kept for seven days. */
+  collapsed: boolean;
+  /** The sheet on phones. */
+  sheetOpen: boolean;
+  closeSheet: () => void;
+  toggle: () => void;
+}
+
+/** The sidebar's state, which ctrl or ⌘ + B toggles as its button does. */
+export const useSidebarState = (): SidebarState => {
+  const [collapsed, setCollapsed] = useState(storedCollapsed);
+  const [sheetOpen, setSheetOpen] = useState(false);
+
+  const toggle = (): void => {
+    if (phone.matches) {
+      setSheetOpen(!sheetOpen);
+      return;
+    }
+    setCollapsed(!collapsed);
+    storeCollapsed(!collapsed);
+  };
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'b' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return;
+      event.preventDefault();
+      toggle();
+    };
+    const onResize = () => !phone.matches && setSheetOpen(false);
+    window.addEventListener('keydown', onKey);
+    phone.addEventListener('change', onResize);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      phone.removeEventListener('change', onResize);
+    };
+  });
+
+  return { collapsed, sheetOpen, closeSheet: () => setSheetOpen(false), toggle };
+};

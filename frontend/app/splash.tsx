@@ -1,0 +1,10 @@
+import { Logo } from '../ui/logo.tsx';
+import styles from './full-page.module.css';
+
+/** While a screen or the session is on its way. It shows itself only when that takes a noticeable time. */
+export const Splash = () => (
+  <div role="status" className={styles.splash}>
+    <Logo markOnly />
+    <span className="visually-hidden">Loading…</span>
+  </div>
+);

@@ -1,0 +1,110 @@
+import type { Route, RouteRequest, RouteResult } from '../../shared/core/contract.ts';
+import type { Problem } from '../../shared/core/errors.ts';
+import { connectionFailure, Failure } from './failure.ts';
+import type { RouteLine } from './route-table.ts';
+import { accessToken } from './sign-in.ts';
+
+interface CallOptions {
+  signal?: AbortSignal;
+}
+
+type Request<R extends Route> = RouteRequest<R> & CallOptions;
+type RequestArgument<R extends Route> =
+  Record<never, never> extends RouteRequest<R> ? [request?: Request<R>] : [request: Request<R>];
+
+interface Parts extends CallOptions {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+const apiPrefix = '/api';
+const patience = 30_000;
+
+const addressOf = (path: string, { params = {}, query = {} }: Parts): string => {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  ).toString();
+  return `${apiPrefix}${filled}${search && `?${search}`}`;
+};
+
+/**
+ * One key per submission, kept until its outcome is known: pressing Save again after a lost connection repeats the
+ * same submission, and the server makes one record of it (PRODUCT §1, Retries).
+ */
+const submissions = new Map<string, string>();
+
+const outcomeKnown = (status: number): boolean => status > 0 && status < 500 && status !== 429;
+
+// API Gateway answers these itself, before any function runs, as `{"message":"Unauthorized"}`.
+const gatewayCodes: Record<number, { code: string; title: string }> = {
+  401: { code: 'signed_out', title: 'Authentication required. Please log in again.' },
+  403: { code: 'forbidden', title: 'You are not allowed to do this.' },
+  404: { code: 'not_found', title: 'This does not exist, or is not yours to see.' },
+  413: { code: 'body.too_large', title: 'This is too large to be saved.' },
+  429: { code: 'unavailable', title: 'This is busy right now. Please try again in a moment.' },
+  503: { code: 'unavailable', title: 'This is busy right now. Please try again in a moment.' },
+};
+
+const failureOf = async (response: Response): Promise<Failure> => {
+  const { status } = response;
+  const type = response.headers.get('content-type') ?? '';
+  const requestId =
+    response.headers.get('x-request-id') ?? response.headers.get('apigw-requestid') ?? undefined;
+  if (type.startsWith('application/problem+json')) {
+    const problem = (await response.json()) as Problem;
+    return new Failure({ requestId, ...problem, status });
+  }
+  const { code, title } = gatewayCodes[status] ?? {
+    code: 'internal',
+    title: 'Something went wrong on our side. Please try again.',
+  };
+  return new Failure({ code, title, status, requestId });
+};
+
+const send = async (
+  line: RouteLine<Route>,
+  address: string,
+  parts: Parts,
+  key?: string,
+): Promise<Response> => {
+  const token = await accessToken();
+  if (token === null) throw new Failure({ status: 401, ...gatewayCodes[401]! });
+  const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${token}` });
+  if (key) headers.set('idempotency-key', key);
+  if (parts.body !== undefined) headers.set('content-type', 'application/json');
+  const timeout = AbortSignal.timeout(patience);
+  try {
+    return await fetch(address, {
+      method: line.method,
+      headers,
+      body: parts.body === undefined ? null : JSON.stringify(parts.body),
+      signal: parts.signal ? AbortSignal.any([parts.signal, timeout]) : timeout,
+    });
+  } catch (error) {
+    if (parts.signal?.aborted) throw error;
+    throw connectionFailure(error);
+  }
+};
+
+/**
+ * Calls one route of the contracts as the signed-in person.
+ * The answer is not parsed again: the server sends nothing that its contract does not declare.
+ * @throws Failure
+ */
+export const api = async <R extends Route>(
+  line: RouteLine<R>,
+  ...[request]: RequestArgument<R>
+): Promise<RouteResult<R>> => {
+  const parts = (request ?? {}) as Parts;
+  const address = addressOf(line.path, parts);
+  const submission = line.method === 'POST' ? `${address} ${JSON.stringify(parts.body ?? null)}` : undefined;
+  const key = submission && (submissions.get(submission) ?? crypto.randomUUID());
+  if (submission && key) submissions.set(submission, key);
+
+  const response = await send(line as RouteLine<Route>, address, parts, key);
+  if (submission && outcomeKnown(response.status)) submissions.delete(submission);
+  if (!response.ok) throw await failureOf(response);
+  return (response.status === 204 ? undefined : await response.json()) as RouteResult<R>;
+};

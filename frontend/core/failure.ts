@@ -1,0 +1,62 @@
+import type { FieldProblem } from '../../shared/core/errors.ts';
+
+/** Why a call did not succeed, in the words of shared/core/errors.ts, or of this browser when no answer came. */
+export class Failure extends Error {
+  readonly code: string;
+  /** 0 when no answer came. */
+  readonly status: number;
+  readonly errors: readonly FieldProblem[];
+  /** What support searches the log for. */
+  readonly requestId: string | undefined;
+  /** With `version.conflict`: the record as it is now. */
+  readonly current: unknown;
+
+  constructor(fact: {
+    code: string;
+    status: number;
+    title: string;
+    errors?: readonly FieldProblem[] | undefined;
+    requestId?: string | undefined;
+    current?: unknown;
+    cause?: unknown;
+  }) {
+    super(fact.title, { cause: fact.cause });
+    this.name = 'Failure';
+    this.code = fact.code;
+    this.status = fact.status;
+    this.errors = fact.errors ?? [];
+    this.requestId = fact.requestId;
+    this.current = fact.current;
+  }
+}
+
+/** Nothing came back: this device is offline, or the way to the server is broken. */
+export const connectionFailure = (cause: unknown): Failure =>
+  navigator.onLine
+    ? new Failure({
+        code: 'unreachable',
+        status: 0,
+        title: 'We could not reach Guildhall. Check your connection and try again.',
+        cause,
+      })
+    : new Failure({
+        code: 'offline',
+        status: 0,
+        title: 'You seem to be offline. Check your connection and try again.',
+        cause,
+      });
+
+/** Whether an error is a failure with this code. */
+export const isFailure = (error: unknown, code: string): error is Failure =>
+  error instanceof Failure && error.code === code;
+
+// Codes whose own sentence helps a person more than "failed to …" alone would.
+const vague = new Set(['internal', 'malformed', 'idempotency_key.invalid', 'idempotency_key.reused']);
+
+/** The sentence that explains an error beside "Failed to …"; undefined when there is nothing worth adding. */
+export const explain = (error: unknown): string | undefined => {
+  if (!(error instanceof Failure)) return undefined;
+  if (vague.has(error.code))
+    return error.requestId && `If it happens again, tell support: ${error.requestId}`;
+  return error.message;
+};

@@ -1,0 +1,38 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { Failure } from './failure.ts';
+import { paths } from './paths.ts';
+import { dropTokens } from './sign-in.ts';
+
+const leaveForLogin = async (): Promise<void> => {
+  await dropTokens();
+  const here = location.pathname + location.search;
+  location.replace(`${paths.login}?${new URLSearchParams({ next: here, reason: 'session-ended' })}`);
+};
+
+/** What a failure means for the whole screen, wherever it was met. */
+const onFailure = (error: unknown): void => {
+  if (!(error instanceof Failure)) return;
+  if (error.code === 'signed_out' && location.pathname.startsWith(paths.dashboard)) void leaveForLogin();
+  // The session knows whether to show /payment or /welcome.
+  if (error.code === 'subscription.required' || error.code === 'membership.required')
+    void queryClient.invalidateQueries({ queryKey: ['session'] });
+};
+
+const worthRetrying = (error: unknown): boolean =>
+  error instanceof Failure && (error.status === 0 || error.status >= 500 || error.status === 429);
+
+/** Only reads are retried by themselves; what changes something is repeated by the person, with the same key. */
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: onFailure }),
+  mutationCache: new MutationCache({ onError: onFailure }),
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      retry: (failures, error) => failures < 2 && worthRetrying(error),
+      // An offline device gets its failure at once, in words, instead of a screen that loads for ever.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
+    mutations: { networkMode: 'always' },
+  },
+});

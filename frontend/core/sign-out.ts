@@ -1,0 +1,8 @@
+import { clearDrafts } from './drafts.ts';
+import { endSignIn } from './sign-in.ts';
+
+/** Signs a person out here and at the sign-in service; what they left unsaved is forgotten on this device. */
+export const leave = async (userId: string): Promise<void> => {
+  clearDrafts(userId);
+  await endSignIn();
+};

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import type { Session } from '../../../shared/access/contract.ts';
+import { explain } from '../../core/failure.ts';
+import { leave } from '../../core/sign-out.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import styles from './front-page.module.css';
+
+/** Who is signed in, and the way out, on screens that have no account menu. */
+export const AccountLine = ({ user }: { user: Session['user'] }) => {
+  const [busy, setBusy] = useState(false);
+  const signOut = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await leave(user.id);
+    } catch (error) {
+      setBusy(false);
+      toast({ kind: 'error', title: 'Failed to sign out', detail: explain(error) });
+    }
+  };
+  return (
+    <div className={styles.account}>
+      <span>{user.email}</span>
+      <Button look="quiet" busy={busy} onClick={signOut}>
+        Sign out
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,26 @@
+import { Link, useSearchParams } from 'react-router-dom';
+import { paths } from '../../core/paths.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { withNext } from './arrival.ts';
+import { FrontLayout } from './front-layout.tsx';
+import styles from './front-page.module.css';
+import { SignInPanel } from './sign-in-panel.tsx';
+
+const LoginPage = () => {
+  const [search] = useSearchParams();
+  return (
+    <FrontLayout>
+      <div className={styles.narrow}>
+        <PageHeading subtitle="Sign in to pick up where you left off." documentTitle="Log in">
+          Welcome back
+        </PageHeading>
+        <SignInPanel from="login" busyText="Signing in..." />
+        <p className={styles.other}>
+          New to Guildhall? <Link to={withNext(paths.signup, search.get('next'))}>Create an account</Link>
+        </p>
+      </div>
+    </FrontLayout>
+  );
+};
+
+export default LoginPage;

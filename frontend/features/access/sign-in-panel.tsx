@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { explain } from '../../core/failure.ts';
+import { ownPath, paths } from '../../core/paths.ts';
+import { accessToken, startSignIn } from '../../core/sign-in.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { type Arrival, failureTexts, reasons, rememberArrival } from './arrival.ts';
+import { GoogleMark } from './google-mark.tsx';
+import styles from './sign-in-panel.module.css';
+
+interface SignInPanelProps {
+  from: Arrival['from'];
+  busyText: string;
+}
+
+/** The one button of /login and /signup, and what there is to say about the last attempt. */
+export const SignInPanel = ({ from, busyText }: SignInPanelProps) => {
+  const [search] = useSearchParams();
+  const next = ownPath(search.get('next'));
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const signedIn = useQuery({
+    queryKey: ['signed-in'],
+    queryFn: async () => (await accessToken()) !== null,
+    gcTime: 0,
+  });
+
+  // "Back" from the provider's page can show this page again as it was left: busy.
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => event.persisted && setBusy(false);
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, []);
+
+  if (signedIn.data) return <Navigate to={next ?? paths.dashboard} replace />;
+
+  const start = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      rememberArrival({ from, next });
+      await startSignIn();
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  };
+
+  const reason = search.get('reason') ?? '';
+  const failed = failure !== undefined || reason === 'failed';
+  return (
+    <div className={styles.panel}>
+      {failed ? (
+        <Notice kind="error">
+          {failureTexts[from]}
+          {explain(failure) && `. ${explain(failure)}`}
+        </Notice>
+      ) : (
+        reasons[reason] && <Notice kind="info">{reasons[reason]}</Notice>
+      )}
+      <Button large busy={busy} busyText={busyText} onClick={start} className={styles.google}>
+        <span className={styles.label}>
+          <GoogleMark />
+          Continue with Google
+        </span>
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,140 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Task } from '../../../shared/tasks/contract.ts';
+import { priorityLabels, taskStatusLabels } from '../../../shared/tasks/rules.ts';
+import { explain } from '../../core/failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './conflict-dialog.module.css';
+import { localDate } from './deadline.ts';
+import { changeTask, TaskConflict } from './task-changes.ts';
+import { changedFields, fieldsOf, type TaskField, type TaskFields } from './task-merge.ts';
+import { showTask } from './task-queries.ts';
+
+const labels: Record<TaskField, string> = {
+  title: 'Title',
+  description: 'Description',
+  priority: 'Priority',
+  status: 'Status',
+  deadline: 'Deadline',
+  tags: 'Tags',
+  subtasks: 'Sub-tasks',
+};
+
+const words: { [F in TaskField]: (value: TaskFields[F]) => string } = {
+  title: (title) => title,
+  description: (description) => description || 'No description',
+  priority: (priority) => priorityLabels[priority],
+  status: (status) => taskStatusLabels[status],
+  deadline: (deadline) => (deadline === null ? 'No deadline' : localDate(deadline)),
+  tags: (tags) => tags.join(', ') || 'No tags',
+  subtasks: (subtasks) =>
+    subtasks.map(({ title, completed }) => `${completed ? '☑' : '☐'} ${title}`).join('\n') || 'No sub-tasks',
+};
+
+const inWords = <F extends TaskField>(field: F, fields: TaskFields): string => words[field](fields[field]);
+
+const sentenceList = new Intl.ListFormat('en', { type: 'conjunction' });
+
+interface ConflictDialogProps {
+  conflict: TaskConflict;
+  onClose: () => void;
+  onSaved: (saved: Task) => void;
+}
+
+type Side = 'mine' | 'theirs';
+
+/** Two people changed the same fields: shows both sides, lets the person choose, and saves on top of the newest. */
+const ConflictDialog = ({ conflict: first, onClose, onSaved }: ConflictDialogProps) => {
+  const queryClient = useQueryClient();
+  const [conflict, setConflict] = useState(first);
+  const [choices, setChoices] = useState<Partial<Record<TaskField, Side>>>({});
+  const [unanswered, setUnanswered] = useState(false);
+  const { mine, current, merge } = conflict;
+  const theirs = fieldsOf(current);
+  const merged = changedFields(theirs, merge.fields).filter((field) => !merge.conflicts.includes(field));
+
+  const saving = useMutation({
+    mutationFn: () => {
+      const wanted: TaskFields = { ...merge.fields };
+      const take = <F extends TaskField>(field: F): void => {
+        wanted[field] = (choices[field] === 'theirs' ? theirs : mine)[field];
+      };
+      merge.conflicts.forEach(take);
+      return changeTask(current, wanted);
+    },
+    onSuccess: (saved) => {
+      showTask(queryClient, saved);
+      onSaved(saved);
+    },
+    onError: (error) => {
+      // Changed once more while the person was choosing.
+      if (!(error instanceof TaskConflict)) return;
+      setConflict(error);
+      setChoices({});
+    },
+  });
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    // Portals aside, this form stands inside of another one's dialog in the component tree.
+    event.stopPropagation();
+    const open = merge.conflicts.some((field) => !choices[field]);
+    setUnanswered(open);
+    if (!open && !saving.isPending) saving.mutate();
+  };
+
+  return (
+    <Dialog title="This task changed in the meantime" size="form" onClose={onClose}>
+      <form onSubmit={submit}>
+        <DialogBody>
+          <p className={styles.text}>
+            Somebody else saved a change to <strong>{current.title}</strong> while you were working on it.
+            Choose what to keep; nothing is saved until you do.
+          </p>
+          {merged.length > 0 && (
+            <p className={styles.text}>
+              Your change to {sentenceList.format(merged.map((field) => labels[field]))} does not collide and
+              will be saved as well.
+            </p>
+          )}
+          {merge.conflicts.map((field) => (
+            <fieldset key={field} className={styles.field}>
+              <legend className={styles.legend}>{labels[field]}</legend>
+              <div className={styles.sides}>
+                {(['mine', 'theirs'] as const).map((side) => (
+                  <label key={side} className={styles.side}>
+                    <input
+                      type="radio"
+                      name={field}
+                      checked={choices[field] === side}
+                      onChange={() => setChoices({ ...choices, [field]: side })}
+                    />
+                    <span className={styles.sideName}>{side === 'mine' ? 'Keep mine' : 'Keep theirs'}</span>
+                    <span className={styles.value}>{inWords(field, side === 'mine' ? mine : theirs)}</span>
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+          ))}
+          {unanswered && <Notice kind="error">Choose one side for each field.</Notice>}
+          {saving.error && !(saving.error instanceof TaskConflict) && (
+            <Notice kind="error">Failed to save task. Please try again. {explain(saving.error)}</Notice>
+          )}
+          {saving.error instanceof TaskConflict && (
+            <Notice kind="warning">The task changed once more. This is how it is now.</Notice>
+          )}
+        </DialogBody>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" busy={saving.isPending} busyText="Saving...">
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+};
+
+export default ConflictDialog;

@@ -1,0 +1,100 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { roleMay } from '../../../shared/core/access.ts';
+import type { DeletedTask } from '../../../shared/tasks/contract.ts';
+import { trashDays } from '../../../shared/tasks/rules.ts';
+import { explain } from '../../core/failure.ts';
+import { paths } from '../../core/paths.ts';
+import { useMember } from '../../core/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import styles from './deleted-tasks-page.module.css';
+import { LoadMore } from './load-more.tsx';
+import { TaskListSkeleton } from './task-list.tsx';
+import { deletedTasksQuery } from './task-queries.ts';
+import { useRestoreTask } from './task-restore.ts';
+
+const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+const DeletedCard = ({ task, onRestore }: { task: DeletedTask; onRestore: (taskId: string) => void }) => {
+  const { user, membership } = useMember();
+  const own = task.deletedBy === user.id;
+  return (
+    <li className={styles.card}>
+      <div className={styles.words}>
+        <h2 className={styles.title}>{task.title}</h2>
+        <p className={styles.facts}>
+          Deleted {when.format(new Date(task.deletedAt))} by {own ? 'you' : 'another member'} · can be
+          restored until {day.format(new Date(task.restorableUntil))}
+        </p>
+      </div>
+      {own || roleMay(membership.role, 'trash.restore') ? (
+        <Button icon="restore" aria-label={`Restore ${task.title}`} onClick={() => onRestore(task.id)}>
+          Restore
+        </Button>
+      ) : (
+        <p className={styles.facts}>A manager or owner can restore it.</p>
+      )}
+    </li>
+  );
+};
+
+/** "Show deleted": tasks in Trash, and the way back. */
+const DeletedTasksPage = () => {
+  const { membership } = useMember();
+  const queryClient = useQueryClient();
+  const restore = useRestoreTask();
+  const query = deletedTasksQuery(membership.organization.id);
+  const list = useInfiniteQuery(query);
+  const tasks = list.data?.pages.flatMap(({ items }) => items);
+  return (
+    <>
+      <Link to={paths.tasks} className={styles.back}>
+        <Icon name="back" />
+        {'Tasks & Projects'}
+      </Link>
+      <PageHeading
+        className={styles.heading}
+        subtitle={`Deleted tasks are kept for ${trashDays} days, then they are gone.`}
+      >
+        Deleted tasks
+      </PageHeading>
+      <section aria-label="Deleted tasks" aria-busy={list.isPending} className={styles.section}>
+        {list.isPending && <TaskListSkeleton />}
+        {list.isError && !tasks && (
+          <Notice
+            kind="error"
+            actions={
+              <Button busy={list.isFetching} onClick={() => void list.refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            Failed to load tasks. {explain(list.error)}
+          </Notice>
+        )}
+        {tasks?.length === 0 && <p className={styles.empty}>No deleted tasks</p>}
+        {tasks && tasks.length > 0 && (
+          <ul aria-label="Deleted tasks" className={styles.list}>
+            {tasks.map((task) => (
+              <DeletedCard key={task.id} task={task} onRestore={restore} />
+            ))}
+          </ul>
+        )}
+        {list.hasNextPage && (
+          <LoadMore
+            busy={list.isFetchingNextPage}
+            failure={list.isFetchNextPageError ? list.error : null}
+            onLoad={() => void list.fetchNextPage()}
+            onStartAgain={() => void queryClient.resetQueries({ queryKey: query.queryKey })}
+          />
+        )}
+      </section>
+    </>
+  );
+};
+
+export default DeletedTasksPage;

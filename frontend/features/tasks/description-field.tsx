@@ -1,0 +1,64 @@
+import { lazy, Suspense, useId, useState } from 'react';
+import { Field } from '../../ui/field.tsx';
+import styles from './description-field.module.css';
+
+const MarkdownText = lazy(() => import('./markdown-text.tsx'));
+
+interface DescriptionFieldProps {
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+const views = ['Write', 'Preview'] as const;
+
+/** A Markdown text, to write or to look at. */
+export const DescriptionField = ({ value, error, onChange }: DescriptionFieldProps) => {
+  const [view, setView] = useState<(typeof views)[number]>('Write');
+  const previewId = useId();
+  return (
+    <div className={styles.frame}>
+      <fieldset className={styles.views}>
+        <legend className="visually-hidden">Description view</legend>
+        {views.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={view === name}
+            className={styles.view}
+            onClick={() => setView(name)}
+          >
+            {name}
+          </button>
+        ))}
+      </fieldset>
+      {view === 'Write' ? (
+        <Field label="Description" error={error} hint="Markdown is supported.">
+          {(control) => (
+            <textarea
+              {...control}
+              value={value}
+              rows={6}
+              onChange={(event) => onChange(event.target.value)}
+            />
+          )}
+        </Field>
+      ) : (
+        <section aria-labelledby={previewId} className={styles.previewFrame}>
+          <h3 id={previewId} className={styles.label}>
+            Description
+          </h3>
+          <div className={styles.preview}>
+            {value.trim() === '' ? (
+              <p className={styles.nothing}>Nothing to preview</p>
+            ) : (
+              <Suspense fallback={<p className={styles.nothing}>Loading…</p>}>
+                <MarkdownText text={value} />
+              </Suspense>
+            )}
+          </div>
+        </section>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react';
+import { maxSubtasks } from '../../../shared/tasks/contract.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './subtasks-field.module.css';
+import type { TaskForm } from './task-form.ts';
+
+type Rows = TaskForm['subtasks'];
+
+interface SubtasksFieldProps {
+  subtasks: Rows;
+  error: string | undefined;
+  onChange: (subtasks: Rows) => void;
+}
+
+/** Sub-tasks: tick, rename, remove, add. Empty ones are ignored (S2 §5). */
+export const SubtasksField = ({ subtasks, error, onChange }: SubtasksFieldProps) => {
+  const [typed, setTyped] = useState('');
+  const box = useRef<HTMLInputElement>(null);
+
+  const add = (): void => {
+    const title = typed.trim();
+    setTyped('');
+    if (title !== '') onChange([...subtasks, { key: crypto.randomUUID(), title, completed: false }]);
+  };
+  const change = (key: string, edit: Partial<Rows[number]>): void =>
+    onChange(subtasks.map((row) => (row.key === key ? { ...row, ...edit } : row)));
+  const remove = (key: string): void => {
+    onChange(subtasks.filter((row) => row.key !== key));
+    box.current?.focus();
+  };
+
+  return (
+    <fieldset className={styles.field}>
+      <legend className={styles.legend}>Sub-tasks</legend>
+      <ul className={styles.rows}>
+        {subtasks.map(({ key, title, completed }, index) => (
+          <li key={key} className={styles.row}>
+            <input
+              type="checkbox"
+              className={styles.tick}
+              aria-label={`Sub-task ${index + 1} completed`}
+              checked={completed}
+              onChange={(event) => change(key, { completed: event.target.checked })}
+            />
+            <input
+              className={styles.text}
+              aria-label={`Sub-task ${index + 1}`}
+              value={title}
+              maxLength={200}
+              onChange={(event) => change(key, { title: event.target.value })}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return;
+                event.preventDefault();
+                box.current?.focus();
+              }}
+            />
+            <IconButton icon="close" label={`Remove sub-task ${index + 1}`} onClick={() => remove(key)} />
+          </li>
+        ))}
+      </ul>
+      {subtasks.length < maxSubtasks && (
+        <div className={styles.row}>
+          <input
+            ref={box}
+            className={styles.text}
+            aria-label="New sub-task"
+            placeholder="Add a sub-task"
+            value={typed}
+            maxLength={200}
+            onChange={(event) => setTyped(event.target.value)}
+            onBlur={add}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || typed.trim() === '') return;
+              event.preventDefault();
+              add();
+            }}
+          />
+          <Button
+            icon="add"
+            onClick={() => {
+              add();
+              box.current?.focus();
+            }}
+          >
+            Add
+          </Button>
+        </div>
+      )}
+      {error && (
+        <p role="alert" className={styles.error}>
+          <Icon name="alert" size={15} /> Sub-task {error}
+        </p>
+      )}
+    </fieldset>
+  );
+};

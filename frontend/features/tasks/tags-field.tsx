@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './tags-field.module.css';
+
+interface TagsFieldProps {
+  tags: string[];
+  error: string | undefined;
+  onChange: (tags: string[]) => void;
+}
+
+/** Tags as chips; Enter or a comma ends one. Empty and duplicate ones are ignored (S2 §5). */
+export const TagsField = ({ tags, error, onChange }: TagsFieldProps) => {
+  const [typed, setTyped] = useState('');
+  const box = useRef<HTMLInputElement>(null);
+
+  const add = (text: string): void => {
+    const wanted = text.split(',').map((tag) => tag.trim());
+    const fresh = [...new Set(wanted)].filter((tag) => tag !== '' && !tags.includes(tag));
+    if (fresh.length > 0) onChange([...tags, ...fresh]);
+    setTyped('');
+  };
+  const remove = (tag: string): void => {
+    onChange(tags.filter((one) => one !== tag));
+    box.current?.focus();
+  };
+
+  return (
+    <Field label="Tags" error={error && `Tag ${error}`} hint="Press Enter after each tag.">
+      {({ className, ...control }) => (
+        <div className={className} data-chips="">
+          <div className={styles.chips}>
+            {tags.map((tag) => (
+              <span key={tag} className={styles.chip}>
+                {tag}
+                <button
+                  type="button"
+                  aria-label={`Remove tag ${tag}`}
+                  className={styles.remove}
+                  onClick={() => remove(tag)}
+                >
+                  <Icon name="close" size={12} />
+                </button>
+              </span>
+            ))}
+            <input
+              {...control}
+              ref={box}
+              className={styles.box}
+              value={typed}
+              maxLength={200}
+              autoComplete="off"
+              onChange={({ target: { value } }) => (value.includes(',') ? add(value) : setTyped(value))}
+              onBlur={() => add(typed)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && typed.trim() !== '') {
+                  event.preventDefault();
+                  add(typed);
+                }
+                const last = tags.at(-1);
+                if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last);
+              }}
+            />
+          </div>
+        </div>
+      )}
+    </Field>
+  );
+};

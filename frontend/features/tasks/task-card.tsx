@@ -1,0 +1,145 @@
+import { lazy, memo, Suspense, useId, useState } from 'react';
+import type { Task, TaskStatus } from '../../../shared/tasks/contract.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { localDate, urgencyLabels, urgencyOf } from './deadline.ts';
+import { plainExcerpt } from './plain-excerpt.ts';
+import { PriorityBadge, StatusBadge } from './task-badges.tsx';
+import styles from './task-card.module.css';
+
+const MarkdownText = lazy(() => import('./markdown-text.tsx'));
+
+/** What can be done to a task from its card. The object must stay the same, or every card renders again. */
+export interface TaskCardActions {
+  edit: (task: Task) => void;
+  chooseStatus: (task: Task) => void;
+  setStatus: (task: Task, status: TaskStatus) => void;
+  toggleSubtask: (task: Task, subtaskId: string) => void;
+  remove: (task: Task) => void;
+}
+
+interface TaskCardProps {
+  task: Task;
+  /** The calendar date of today in the group's time zone. */
+  today: string;
+  actions: TaskCardActions;
+}
+
+const Deadline = ({ task, today }: { task: Task; today: string }) => {
+  if (task.deadline === null) return <span className={styles.fact}>No deadline</span>;
+  const urgency = urgencyOf(task, today);
+  return (
+    <span className={classNames(styles.fact, urgency && styles[urgency])}>
+      <Icon name="calendar" size={15} />
+      <time dateTime={task.deadline}>{localDate(task.deadline)}</time>
+      {urgency && <strong>{urgencyLabels[urgency]}</strong>}
+    </span>
+  );
+};
+
+const Progress = ({ subtasks }: Pick<Task, 'subtasks'>) => {
+  const done = subtasks.filter(({ completed }) => completed).length;
+  return (
+    <span className={styles.fact}>
+      <span className={styles.track} aria-hidden="true">
+        <span className={styles.done} style={{ width: `${(100 * done) / subtasks.length}%` }} />
+      </span>
+      {done} of {subtasks.length} sub-tasks
+    </span>
+  );
+};
+
+const Details = ({ task, onToggle }: { task: Task; onToggle: (subtaskId: string) => void }) => (
+  <>
+    {task.description.trim() !== '' && (
+      <Suspense fallback={<p className={styles.unformatted}>{task.description}</p>}>
+        <MarkdownText text={task.description} />
+      </Suspense>
+    )}
+    {task.subtasks.length > 0 && (
+      <ul aria-label="Sub-tasks" className={styles.subtasks}>
+        {task.subtasks.map(({ id, title, completed }) => (
+          <li key={id}>
+            <label className={styles.subtask}>
+              <input type="checkbox" checked={completed} onChange={() => onToggle(id)} />
+              <span>{title}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    )}
+  </>
+);
+
+/** One task of the list. */
+export const TaskCard = memo(({ task, today, actions }: TaskCardProps) => {
+  const [open, setOpen] = useState(false);
+  const detailsId = useId();
+  const completed = task.status === 'completed';
+  const excerpt = plainExcerpt(task.description);
+  const hasDetails = excerpt !== '' || task.subtasks.length > 0;
+  return (
+    <li className={classNames(styles.card, completed && styles.completed)}>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={completed}
+          onChange={() => actions.setStatus(task, completed ? 'pending' : 'completed')}
+        />
+        <span className="visually-hidden">Completed: {task.title}</span>
+      </label>
+      <div className={styles.words}>
+        <h2 className={styles.title}>
+          <button type="button" aria-haspopup="dialog" onClick={() => actions.edit(task)}>
+            {task.title}
+          </button>
+        </h2>
+        {excerpt && !open && <p className={styles.excerpt}>{excerpt}</p>}
+        <div className={styles.facts}>
+          <Deadline task={task} today={today} />
+          {task.subtasks.length > 0 && <Progress subtasks={task.subtasks} />}
+          {task.tags.length > 0 && (
+            <ul aria-label="Tags" className={styles.tags}>
+              {task.tags.map((tag) => (
+                <li key={tag}>{tag}</li>
+              ))}
+            </ul>
+          )}
+          {hasDetails && (
+            <button
+              type="button"
+              className={styles.disclosure}
+              aria-expanded={open}
+              aria-controls={detailsId}
+              onClick={() => setOpen(!open)}
+            >
+              {open ? 'Hide details' : 'Show details'}
+              <span className="visually-hidden"> of {task.title}</span>
+              <Icon name="chevron" size={14} />
+            </button>
+          )}
+        </div>
+        <div id={detailsId} className={styles.details} hidden={!open}>
+          {open && <Details task={task} onToggle={(subtaskId) => actions.toggleSubtask(task, subtaskId)} />}
+        </div>
+      </div>
+      <div className={styles.badges}>
+        <PriorityBadge priority={task.priority} />
+        <StatusBadge status={task.status} />
+      </div>
+      <div className={styles.menu}>
+        <Menu
+          label={`Actions for ${task.title}`}
+          items={[
+            { label: 'Edit Task', icon: 'edit', onSelect: () => actions.edit(task) },
+            { label: 'Change Status', icon: 'status', onSelect: () => actions.chooseStatus(task) },
+            { label: 'Delete Task', icon: 'trash', danger: true, onSelect: () => actions.remove(task) },
+          ]}
+        >
+          <Icon name="more" />
+        </Menu>
+      </div>
+    </li>
+  );
+});

@@ -1,0 +1,281 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { addDays, dateIn } from '../../../shared/core/calendar.ts';
+import type { Task } from '../../../shared/tasks/contract.ts';
+import { priorityLabels, taskStatusLabels } from '../../../shared/tasks/rules.ts';
+import { api } from '../../core/api.ts';
+import { clearDraft, loadDraft, saveDraft } from '../../core/drafts.ts';
+import { explain, isFailure } from '../../core/failure.ts';
+import { routeTable } from '../../core/route-table.ts';
+import { useMember } from '../../core/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { DescriptionField } from './description-field.tsx';
+import { SubtasksField } from './subtasks-field.tsx';
+import { TagsField } from './tags-field.tsx';
+import { changeTask, TaskConflict } from './task-changes.ts';
+import styles from './task-dialog.module.css';
+import { checkForm, errorsOf, formOf, isTaskDraft, type TaskErrors, type TaskForm } from './task-form.ts';
+import { addTask, dropTask, showTask } from './task-queries.ts';
+
+const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'));
+
+interface TaskDialogProps {
+  /** Null: a new task. */
+  task: Task | null;
+  onClose: () => void;
+  /** Opens the dialog again, with the draft that was kept. */
+  onReopen: (task: Task | null) => void;
+}
+
+/** The form's state, kept as a draft as long as it differs from the task. */
+const useTaskDraft = (userId: string, task: Task | null) => {
+  const subject = `task:${task?.id ?? 'new'}`;
+  const [found] = useState(() => loadDraft(userId, subject, isTaskDraft));
+  const [restored, setRestored] = useState(found !== null);
+  const [{ base, form }, setDraft] = useState(found ?? { base: task, form: formOf(task) });
+  const dirty = JSON.stringify(form) !== JSON.stringify(formOf(base));
+
+  useEffect(() => {
+    if (dirty) saveDraft(userId, subject, { base, form });
+    else clearDraft(userId, subject);
+  }, [userId, subject, base, form, dirty]);
+
+  return {
+    base,
+    form,
+    dirty,
+    restored,
+    change: (edit: Partial<TaskForm>) =>
+      setDraft((draft) => ({ ...draft, form: { ...draft.form, ...edit } })),
+    /** What was a change becomes a new task. */
+    detach: () => setDraft((draft) => ({ ...draft, base: null })),
+    discard: () => {
+      setRestored(false);
+      setDraft({ base: task, form: formOf(task) });
+    },
+    forget: () => clearDraft(userId, subject),
+    keep: () => saveDraft(userId, subject, { base, form }),
+  };
+};
+
+const QuickDates = ({ today, onPick }: { today: string; onPick: (date: string) => void }) => (
+  <span className={styles.quickDates}>
+    {[
+      ['Today', 0],
+      ['Tomorrow', 1],
+      ['In a week', 7],
+    ].map(([label, days]) => (
+      <button key={label} type="button" onClick={() => onPick(addDays(today, Number(days)))}>
+        {label}
+      </button>
+    ))}
+  </span>
+);
+
+/** Creates a task or edits one (S2 §2.2). */
+const TaskDialog = ({ task, onClose, onReopen }: TaskDialogProps) => {
+  const { user, membership } = useMember();
+  const queryClient = useQueryClient();
+  const draft = useTaskDraft(user.id, task);
+  const { base, form } = draft;
+  const [errors, setErrors] = useState<TaskErrors>({});
+  const [summary, setSummary] = useState<string | null>(null);
+  const [conflict, setConflict] = useState<TaskConflict | null>(null);
+  const formElement = useRef<HTMLFormElement>(null);
+
+  const finish = (saved: Task, title: string): void => {
+    draft.forget();
+    if (base) showTask(queryClient, saved);
+    else addTask(queryClient, saved);
+    onClose();
+    toast({ kind: 'success', title });
+  };
+
+  const saving = useMutation({
+    mutationFn: async (): Promise<Task | null> => {
+      const checked = checkForm(form);
+      if (checked.errors) {
+        setErrors(checked.errors);
+        setSummary(checked.summary);
+        return null;
+      }
+      if (base) return changeTask(base, checked.task);
+      // Ids belong to the task that these sub-tasks may have come from.
+      const subtasks = checked.task.subtasks.map(({ title, completed }) => ({ title, completed }));
+      return api(routeTable.tasks.create, { body: { ...checked.task, subtasks } });
+    },
+    onSuccess: (saved) => saved && finish(saved, base ? 'Task updated' : 'Task created'),
+    onError: (error) => {
+      if (error instanceof TaskConflict) setConflict(error);
+      if (isFailure(error, 'invalid')) setErrors(errorsOf(error.errors));
+      if (base && isFailure(error, 'not_found')) dropTask(queryClient, base.id);
+    },
+  });
+
+  useEffect(() => {
+    if (Object.keys(errors).length > 0)
+      formElement.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [errors]);
+
+  const change = (edit: Partial<TaskForm>): void => {
+    setErrors((before) => {
+      const touched = Object.keys(edit).filter((field) => field in before);
+      return touched.length === 0
+        ? before
+        : Object.fromEntries(Object.entries(before).filter(([field]) => !touched.includes(field)));
+    });
+    draft.change(edit);
+  };
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (saving.isPending) return;
+    setErrors({});
+    setSummary(null);
+    saving.mutate();
+  };
+
+  const cancel = (): void => {
+    onClose();
+    if (!draft.dirty) return;
+    draft.forget();
+    toast({
+      kind: 'info',
+      title: 'Changes discarded',
+      action: {
+        label: 'Undo',
+        run: () => {
+          draft.keep();
+          onReopen(task);
+        },
+      },
+    });
+  };
+
+  const gone = base !== null && isFailure(saving.error, 'not_found');
+  const failed = saving.error && !gone && !(saving.error instanceof TaskConflict);
+  return (
+    <Dialog title={base ? 'Edit Task' : 'Create Task'} size="form" onClose={onClose}>
+      <form ref={formElement} onSubmit={submit} noValidate>
+        <DialogBody>
+          {draft.restored && (
+            <Notice kind="info" actions={<Button onClick={draft.discard}>Discard</Button>}>
+              Draft restored. This is what you had not saved yet.
+            </Notice>
+          )}
+          {summary && <Notice kind="error">{summary}</Notice>}
+          {failed && (
+            <Notice kind="error">Failed to save task. Please try again. {explain(saving.error)}</Notice>
+          )}
+          {gone && (
+            <Notice
+              kind="error"
+              actions={
+                <Button
+                  onClick={() => {
+                    draft.detach();
+                    saving.mutate();
+                  }}
+                >
+                  Save as new task
+                </Button>
+              }
+            >
+              This task was deleted in the meantime. What you typed is still here: save it as a new task, or
+              copy what you need.
+            </Notice>
+          )}
+          <Field label="Title" required error={errors.title}>
+            {(control) => (
+              <input
+                {...control}
+                data-autofocus=""
+                value={form.title}
+                maxLength={200}
+                autoComplete="off"
+                onChange={(event) => change({ title: event.target.value })}
+              />
+            )}
+          </Field>
+          <DescriptionField
+            value={form.description}
+            error={errors.description}
+            onChange={(description) => change({ description })}
+          />
+          <div className={styles.columns}>
+            <Field label="Priority" required error={errors.priority}>
+              {(control) => (
+                <Select
+                  {...control}
+                  options={priorityLabels}
+                  value={form.priority}
+                  onChange={(priority) => change({ priority })}
+                />
+              )}
+            </Field>
+            <Field label="Status" error={errors.status}>
+              {(control) => (
+                <Select
+                  {...control}
+                  options={taskStatusLabels}
+                  value={form.status}
+                  onChange={(status) => change({ status })}
+                />
+              )}
+            </Field>
+            <Field
+              label="Deadline"
+              required
+              error={errors.deadline}
+              hint={
+                <QuickDates
+                  today={dateIn(membership.organization.timeZone, new Date())}
+                  onPick={(deadline) => change({ deadline })}
+                />
+              }
+            >
+              {(control) => (
+                <input
+                  {...control}
+                  type="date"
+                  min="1970-01-01"
+                  max="2100-12-31"
+                  value={form.deadline}
+                  onChange={(event) => change({ deadline: event.target.value })}
+                />
+              )}
+            </Field>
+          </div>
+          <TagsField tags={form.tags} error={errors.tags} onChange={(tags) => change({ tags })} />
+          <SubtasksField
+            subtasks={form.subtasks}
+            error={errors.subtasks}
+            onChange={(subtasks) => change({ subtasks })}
+          />
+        </DialogBody>
+        <DialogActions>
+          <Button onClick={cancel}>Cancel</Button>
+          <Button look="primary" type="submit" busy={saving.isPending} busyText="Saving...">
+            {base ? 'Save Changes' : 'Create Task'}
+          </Button>
+        </DialogActions>
+      </form>
+      <Suspense fallback={null}>
+        {conflict && (
+          <ConflictDialog
+            conflict={conflict}
+            onClose={() => setConflict(null)}
+            onSaved={(saved) => finish(saved, 'Task updated')}
+          />
+        )}
+      </Suspense>
+    </Dialog>
+  );
+};
+
+export default TaskDialog;

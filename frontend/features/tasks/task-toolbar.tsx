@@ -1,0 +1,77 @@
+import { priorityLabels, taskStatusLabels } from '../../../shared/tasks/rules.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Select } from '../../ui/select.tsx';
+import type { TaskFilters } from './task-filters.ts';
+import styles from './task-toolbar.module.css';
+
+const statusOptions = { all: 'All Status', ...taskStatusLabels };
+const priorityOptions = { all: 'All Priority', ...priorityLabels };
+
+interface TaskToolbarProps {
+  typed: string;
+  onType: (text: string) => void;
+  filters: TaskFilters;
+  onFilter: (change: { status?: string; priority?: string; filter?: undefined; sort?: undefined }) => void;
+}
+
+/** Search and filters of the task list. */
+export const TaskToolbar = ({ typed, onType, filters, onFilter }: TaskToolbarProps) => (
+  <search className={styles.toolbar}>
+    <div className={styles.search}>
+      <Icon name="search" />
+      <Field label="Search tasks" labelHidden>
+        {(control) => (
+          <input
+            {...control}
+            type="search"
+            placeholder="Search tasks..."
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => onType(event.target.value)}
+          />
+        )}
+      </Field>
+    </div>
+    <Field label="Filter by status" labelHidden>
+      {(control) => (
+        <Select
+          {...control}
+          options={statusOptions}
+          value={filters.status ?? 'all'}
+          onChange={(status) => onFilter({ status: status === 'all' ? '' : status })}
+        />
+      )}
+    </Field>
+    <Field label="Filter by priority" labelHidden>
+      {(control) => (
+        <Select
+          {...control}
+          options={priorityOptions}
+          value={filters.priority ?? 'all'}
+          // What was preset by the address ends with the first choice of the person's own.
+          onChange={(priority) => onFilter({ priority: priority === 'all' ? '' : priority, sort: undefined })}
+        />
+      )}
+    </Field>
+    {filters.dueBy && (
+      <Button
+        icon="close"
+        className={styles.due}
+        aria-label="Remove filter: due by today"
+        onClick={() =>
+          onFilter({
+            filter: undefined,
+            sort: undefined,
+            ...(filters.priority && { priority: filters.priority }),
+          })
+        }
+      >
+        Due by today
+      </Button>
+    )}
+  </search>
+);

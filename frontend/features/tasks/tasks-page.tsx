@@ -1,0 +1,209 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { dateIn } from '../../../shared/core/calendar.ts';
+import type { Task, TaskStatus } from '../../../shared/tasks/contract.ts';
+import { explain, isFailure } from '../../core/failure.ts';
+import { paths } from '../../core/paths.ts';
+import { useMember } from '../../core/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { DeleteTaskDialog } from './delete-task-dialog.tsx';
+import { LoadMore } from './load-more.tsx';
+import { StatusDialog } from './status-dialog.tsx';
+import type { TaskCardActions } from './task-card.tsx';
+import { editTask, TaskConflict } from './task-changes.ts';
+import { fits, isFiltered, useTaskFilters } from './task-filters.ts';
+import { EmptyTaskList, TaskList, TaskListSkeleton } from './task-list.tsx';
+import type { TaskFields } from './task-merge.ts';
+import { notifyFailure, notifyStatus } from './task-notifications.ts';
+import { taskListQuery } from './task-queries.ts';
+import { TaskToolbar } from './task-toolbar.tsx';
+import styles from './tasks-page.module.css';
+
+const loadTaskDialog = () => import('./task-dialog.tsx');
+const TaskDialog = lazy(loadTaskDialog);
+const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'));
+
+type OpenDialog =
+  | { kind: 'form'; task: Task | null }
+  | { kind: 'status' | 'delete'; task: Task }
+  | { kind: 'conflict'; conflict: TaskConflict };
+
+const searchPause = 300;
+
+/** The typed search: shown at once, and put into the address (which asks the server) when the typing pauses. */
+const useTypedSearch = (search: string, onPause: (search: string) => void) => {
+  const [typed, setTyped] = useState(search);
+  const pushed = useRef(search);
+  // The address changed by another hand than this box: a link, or "Back".
+  useEffect(() => {
+    if (search !== pushed.current) setTyped(search);
+    pushed.current = search;
+  }, [search]);
+  const wanted = typed.trim();
+  useEffect(() => {
+    if (wanted === pushed.current) return;
+    const timer = setTimeout(() => {
+      pushed.current = wanted;
+      onPause(wanted);
+    }, searchPause);
+    return () => clearTimeout(timer);
+  });
+  return { typed, setTyped, settled: wanted === search };
+};
+
+/** Edits that need no form, and what they say. */
+const useQuickEdits = (onConflict: (conflict: TaskConflict) => void) => {
+  const queryClient = useQueryClient();
+  return useMemo(() => {
+    const quickly = async (
+      task: Task,
+      edit: (task: Task) => Partial<TaskFields>,
+      failureText: string,
+    ): Promise<boolean> => {
+      try {
+        await editTask(queryClient, task, edit);
+        return true;
+      } catch (error) {
+        if (error instanceof TaskConflict) onConflict(error);
+        else if (isFailure(error, 'not_found'))
+          notifyFailure(failureText, new Error('This task was deleted in the meantime.'));
+        else notifyFailure(failureText, error);
+        return false;
+      }
+    };
+    return {
+      setStatus: async (task: Task, status: TaskStatus): Promise<void> => {
+        if (await quickly(task, () => ({ status }), 'Failed to update task status')) notifyStatus(status);
+      },
+      toggleSubtask: async (task: Task, subtaskId: string): Promise<void> => {
+        const completed = !task.subtasks.find(({ id }) => id === subtaskId)?.completed;
+        const edit = ({ subtasks }: Task) => ({
+          subtasks: subtasks.map((one) => (one.id === subtaskId ? { ...one, completed } : one)),
+        });
+        await quickly(task, edit, 'Failed to save task. Please try again.');
+      },
+    };
+  }, [queryClient, onConflict]);
+};
+
+const showConflict =
+  (show: (dialog: OpenDialog) => void) =>
+  (conflict: TaskConflict): void =>
+    show({ kind: 'conflict', conflict });
+
+/** Tasks & Projects (S2 §2.2). */
+const TasksPage = () => {
+  const { membership } = useMember();
+  const { id: organizationId, timeZone } = membership.organization;
+  const queryClient = useQueryClient();
+  const [filters, changeFilters] = useTaskFilters(timeZone);
+  const { typed, setTyped, settled } = useTypedSearch(filters.search, (search) => changeFilters({ search }));
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const closeDialog = (): void => setDialog(null);
+  const today = dateIn(timeZone, new Date());
+
+  const list = useInfiniteQuery({
+    ...taskListQuery(organizationId, filters),
+    // Until the server answers, the loaded tasks that fit are shown.
+    placeholderData: (previous) =>
+      queryClient.getQueryData(taskListQuery(organizationId, { ...filters, search: '' }).queryKey) ??
+      previous,
+  });
+
+  const search = useDeferredValue(typed.trim());
+  const tasks = useMemo(
+    () => list.data?.pages.flatMap(({ items }) => items).filter((task) => fits(task, { ...filters, search })),
+    [list.data, filters, search],
+  );
+
+  const [onConflict] = useState(() => showConflict(setDialog));
+  const quick = useQuickEdits(onConflict);
+  const actions = useMemo<TaskCardActions>(
+    () => ({
+      ...quick,
+      edit: (task) => setDialog({ kind: 'form', task }),
+      chooseStatus: (task) => setDialog({ kind: 'status', task }),
+      remove: (task) => setDialog({ kind: 'delete', task }),
+    }),
+    [quick],
+  );
+
+  const answered = settled && !list.isPlaceholderData && !list.isPending;
+  return (
+    <>
+      <div className={styles.top}>
+        <PageHeading
+          className={styles.heading}
+          subtitle="Manage your tasks and track project progress"
+        >{`Tasks & Projects`}</PageHeading>
+        <Link to={paths.deletedTasks} className={styles.deleted}>
+          <Icon name="trash" />
+          Show deleted
+        </Link>
+        <Button
+          look="primary"
+          icon="add"
+          className={styles.create}
+          onPointerEnter={() => void loadTaskDialog()}
+          onFocus={() => void loadTaskDialog()}
+          onClick={() => setDialog({ kind: 'form', task: null })}
+        >
+          New Task
+        </Button>
+      </div>
+      <TaskToolbar typed={typed} onType={setTyped} filters={filters} onFilter={changeFilters} />
+
+      <p role="status" className="visually-hidden">
+        {answered && tasks && `${tasks.length} ${tasks.length === 1 ? 'task' : 'tasks'} shown`}
+      </p>
+      <section aria-label="Task list" aria-busy={!answered} className={styles.list}>
+        {list.isError && !list.data && (
+          <Notice
+            kind="error"
+            actions={
+              <Button busy={list.isFetching} onClick={() => void list.refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            Failed to load tasks. {explain(list.error)}
+          </Notice>
+        )}
+        {tasks && tasks.length > 0 && <TaskList tasks={tasks} today={today} actions={actions} />}
+        {!list.isError && tasks?.length === 0 && answered && <EmptyTaskList filtered={isFiltered(filters)} />}
+        {!list.isError && !tasks?.length && !answered && <TaskListSkeleton />}
+        {answered && list.hasNextPage && (
+          <LoadMore
+            busy={list.isFetchingNextPage}
+            failure={list.isFetchNextPageError ? list.error : null}
+            onLoad={() => void list.fetchNextPage()}
+            onStartAgain={() => void queryClient.resetQueries({ queryKey: ['tasks', 'list'] })}
+          />
+        )}
+      </section>
+
+      <Suspense fallback={null}>
+        {dialog?.kind === 'form' && (
+          <TaskDialog
+            task={dialog.task}
+            onClose={closeDialog}
+            onReopen={(task) => setDialog({ kind: 'form', task })}
+          />
+        )}
+        {dialog?.kind === 'conflict' && (
+          <ConflictDialog conflict={dialog.conflict} onClose={closeDialog} onSaved={closeDialog} />
+        )}
+      </Suspense>
+      {dialog?.kind === 'status' && (
+        <StatusDialog task={dialog.task} onClose={closeDialog} onChoose={quick.setStatus} />
+      )}
+      {dialog?.kind === 'delete' && <DeleteTaskDialog task={dialog.task} onClose={closeDialog} />}
+    </>
+  );
+};
+
+export default TasksPage;

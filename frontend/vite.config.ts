@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { routeTable } from './core/route-table.ts';
+
+const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/**
+ * Bakes the route table into the bundle. In Node it is computed from the contracts; a browser that only needs
+ * methods and paths should not load every schema (and zod) for them.
+ */
+const bakedRouteTable = (): Plugin => ({
+  name: 'guildhall-baked-route-table',
+  enforce: 'pre',
+  load(id) {
+    if (id !== folder('./core/route-table.ts')) return null;
+    return `export const routeTable = ${JSON.stringify(routeTable)};`;
+  },
+});
+
+/** `--mode local` is the one difference between a website for this machine and one for AWS: sign-in over http. */
+export default defineConfig(async ({ mode }) => {
+  const local = mode === 'local';
+  const amplifyOverHttp = local
+    ? [(await import('../infra/local/amplify-over-http.ts')).amplifyOverHttp()]
+    : [];
+  return {
+    root: folder('.'),
+    plugins: [react(), bakedRouteTable(), ...amplifyOverHttp],
+    build: {
+      outDir: folder(local ? '../.build/website-local' : '../.build/website'),
+      emptyOutDir: true,
+      // Inlined files would need `data:` in the content security policy.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+    },
+  };
+});
