@@ -18,9 +18,12 @@ const bakedRouteTable = (): Plugin => ({
   },
 });
 
-/** `--mode local` is the one difference between a website for this machine and one for AWS: sign-in over http. */
+/**
+ * `--mode local-cloud` is the one difference between a website for this machine and one for AWS: sign-in over http.
+ * (Vite refuses the name "local".)
+ */
 export default defineConfig(async ({ mode }) => {
-  const local = mode === 'local';
+  const local = mode === 'local-cloud';
   const amplifyOverHttp = local
     ? [(await import('../infra/local/amplify-over-http.ts')).amplifyOverHttp()]
     : [];
