@@ -3,10 +3,11 @@ import httpRouter from '@middy/http-router';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type Contract, type Handlers, type Route, routePath } from '../../shared/core/contract.ts';
 import { coreErrors, type ErrorDefinition, type Problem } from '../../shared/core/errors.ts';
+import { membersOnly } from './as-member.ts';
 import { Failure } from './failure.ts';
 import { AlreadyAnswered, earlierAnswer, type Submission, submissionOf } from './idempotency.ts';
 import { log } from './log.ts';
-import { type Actor, admit } from './membership.ts';
+import type { Actor } from './membership.ts';
 import { headersOf, parseRequest } from './parse-request.ts';
 import type { Table } from './table.ts';
 
@@ -141,6 +142,8 @@ const signedIn = (event: HttpEvent, request: RequestContext, route: Route): Sign
  * Every failure becomes problem+json with a request id; every request is one line in the log.
  */
 export const createHandler = <C extends Contract>(contract: C, { table, clock, handlers }: Service<C>) => {
+  const asMember = membersOnly(table);
+
   const answer = async (
     event: HttpEvent,
     route: Route,
@@ -154,9 +157,16 @@ export const createHandler = <C extends Contract>(contract: C, { table, clock, h
     noted.userId = caller.userId;
     try {
       if (route.access === 'signed-in') return await handle(parseRequest(route, event), caller);
-      const actor = await admit(table, caller.userId, route.access.permission, request.now);
-      noted.organizationId = actor.organizationId;
-      return await handle(parseRequest(route, event), { ...caller, actor } as MemberContext);
+      return await asMember({
+        userId: caller.userId,
+        permission: route.access.permission,
+        now: request.now,
+        isRead: route.method === 'GET',
+        work: (actor) => {
+          noted.organizationId = actor.organizationId;
+          return handle(parseRequest(route, event), { ...caller, actor } as MemberContext);
+        },
+      });
     } catch (error) {
       // A repeated submission gets its first answer even if what it found then is no longer so.
       const repeated =

@@ -34,6 +34,7 @@ export const actorIn = (profile: Row | undefined): Actor | undefined =>
 /**
  * Reads the caller's membership and checks, in this order, that they belong to a group, that its plan lets them in
  * (the account holder only, PRODUCT §2), and that their role carries the permission.
+ * @param likely who the caller was last time; only decides whether the group is read at once or after the profile
  * @throws Failure `membership.required` · `subscription.required` · `forbidden`
  */
 export const admit = async (
@@ -41,14 +42,27 @@ export const admit = async (
   userId: string,
   permission: Permission,
   now: Date,
+  likely?: Actor,
 ): Promise<Actor> => {
-  const actor = actorIn(await table.get(profileKey(userId)));
+  const early = likely?.accountHolder ? table.get(organizationKey(likely.organizationId)) : undefined;
+  const [profile, likelyOrganization] = await Promise.all([table.get(profileKey(userId)), early]);
+  const actor = actorIn(profile);
   if (!actor) throw new Failure('membership.required');
   if (actor.accountHolder) {
-    const organization = await table.get(organizationKey(actor.organizationId));
+    const organization =
+      likelyOrganization?.id === actor.organizationId
+        ? likelyOrganization
+        : await table.get(organizationKey(actor.organizationId));
     const plan = planAt((organization?.trialEndsAt as string | undefined) ?? null, now);
     if (!mayEnter(true, plan)) throw new Failure('subscription.required');
   }
   if (!roleMay(actor.role, permission)) throw new Failure('forbidden');
   return actor;
 };
+
+/** Whether two are the same member with the same rights. */
+export const sameActor = (one: Actor, other: Actor): boolean =>
+  one.userId === other.userId &&
+  one.organizationId === other.organizationId &&
+  one.role === other.role &&
+  one.accountHolder === other.accountHolder;

@@ -1,0 +1,323 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  BatchWriteCommand,
+  DynamoDBDocumentClient,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { ulid } from 'ulid';
+import { functionBundle } from '../infra/function-bundles.ts';
+import { startEngine } from '../infra/local/dynamodb-engine.ts';
+import { ensureTable } from '../infra/local/dynamodb-table.ts';
+import { organizationKey, profileKey } from '../services/core/membership.ts';
+import { openTable } from '../services/core/table.ts';
+import { taskStore } from '../services/tasks/task-store.ts';
+import { type Figure, interleaved, perSecond, ratio } from './measure.ts';
+
+const tableName = 'bench';
+const index = (name: string) => ({
+  IndexName: name,
+  KeySchema: [
+    { AttributeName: `${name}pk`, KeyType: 'HASH' },
+    { AttributeName: `${name}sk`, KeyType: 'RANGE' },
+  ],
+  Projection: { ProjectionType: 'ALL' },
+});
+const table = {
+  TableName: tableName,
+  KeySchema: [
+    { AttributeName: 'pk', KeyType: 'HASH' },
+    { AttributeName: 'sk', KeyType: 'RANGE' },
+  ],
+  AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'].map((AttributeName) => ({
+    AttributeName,
+    AttributeType: 'S',
+  })),
+  GlobalSecondaryIndexes: [index('gsi1'), index('gsi2')],
+  StreamSpecification: { StreamEnabled: true as const, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+};
+
+const small = '01SMALL0000000000000000000';
+const large = '01LARGE0000000000000000000';
+const memberOf = (organizationId: string) => `member-of-${organizationId}`;
+const description = 'A description of the usual length, with what to do, for whom, and until when. '.repeat(
+  3,
+);
+
+const taskOf = (n: number, at: number) => ({
+  id: ulid(at),
+  title: `Task ${String(n).padStart(6, '0')}`,
+  description,
+  priority: (['low', 'medium', 'high'] as const)[n % 3] as 'low' | 'medium' | 'high',
+  status: (['pending', 'in-progress', 'review', 'completed'] as const)[n % 4] as 'pending',
+  deadline: '2026-04-01',
+  tags: ['site', 'spring'],
+  subtasks: [{ id: ulid(at), title: 'Ask for a price', completed: false }],
+  createdAt: new Date(at).toISOString(),
+  createdBy: memberOf(small),
+  updatedAt: new Date(at).toISOString(),
+  updatedBy: memberOf(small),
+  completedAt: null,
+  version: 1,
+});
+
+const event = (
+  method: string,
+  url: string,
+  organizationId: string,
+  body?: unknown,
+  taskId?: string,
+  key?: string,
+) => {
+  const [rawPath, rawQueryString = ''] = url.split('?') as [string, string?];
+  return {
+    version: '2.0',
+    routeKey: `${method} ${rawPath}`,
+    rawPath,
+    rawQueryString,
+    headers: { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
+    queryStringParameters: Object.fromEntries(new URLSearchParams(rawQueryString)),
+    pathParameters: taskId ? { taskId } : undefined,
+    body: body === undefined ? undefined : JSON.stringify(body),
+    isBase64Encoded: false,
+    requestContext: {
+      requestId: 'bench',
+      http: { method, path: rawPath },
+      authorizer: { jwt: { claims: { sub: memberOf(organizationId) }, scopes: [] } },
+    },
+  };
+};
+
+/** Whole requests (the function's own bundle, from event to answer) beside bare calls of the same client. */
+export const benchRequests = async (tasksInLarge: number): Promise<Figure[]> => {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'guildhall-bench-'));
+  const engine = await startEngine({
+    dataDir,
+    prepareTables: (endpoint) => ensureTable(endpoint, table),
+    onUnexpectedEnd: (reason) => {
+      throw new Error(`The engine ended: ${reason}`);
+    },
+  });
+  try {
+    Object.assign(process.env, {
+      TABLE_NAME: tableName,
+      AWS_REGION: 'eu-west-1',
+      AWS_ACCESS_KEY_ID: 'bench',
+      AWS_SECRET_ACCESS_KEY: 'bench',
+      AWS_ENDPOINT_URL: engine.endpoint,
+    });
+    const client = new DynamoDBClient({});
+    const bare = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+    const put = (Item: Record<string, unknown>) => bare.send(new PutCommand({ TableName: tableName, Item }));
+    for (const organizationId of [small, large]) {
+      const userId = memberOf(organizationId);
+      await put({ ...profileKey(userId), userId, organizationId, role: 'member' });
+      await put({ ...organizationKey(organizationId), id: organizationId });
+    }
+    const rowsOf = async (organizationId: string, count: number) => {
+      const rows: Record<string, unknown>[] = [];
+      const recorder = taskStore({
+        ...openTable(tableName, client),
+        write: async (write) => {
+          if ('put' in write) rows.push(JSON.parse(JSON.stringify(write.put)));
+          return undefined;
+        },
+      });
+      const once = { submission: undefined, now: new Date(), answer: { status: 201, body: null } };
+      for (let n = 0; n < count; n += 1)
+        await recorder.create(organizationId, taskOf(n, 1_700_000_000_000 + n * 1000), once);
+      return rows;
+    };
+    for (const [organizationId, count] of [
+      [small, 100],
+      [large, tasksInLarge],
+    ] as const) {
+      const rows = await rowsOf(organizationId, count);
+      for (let at = 0; at < rows.length; at += 25)
+        await bare.send(
+          new BatchWriteCommand({
+            RequestItems: { [tableName]: rows.slice(at, at + 25).map((Item) => ({ PutRequest: { Item } })) },
+          }),
+        );
+    }
+
+    const { handler } = (await import(
+      pathToFileURL(path.resolve(functionBundle('tasks'), 'index.mjs')).href
+    )) as {
+      handler: (event: unknown, context: unknown) => Promise<{ statusCode: number; body: string }>;
+    };
+    const quiet = console.info;
+    console.info = () => {};
+    const call = async (expected: number, ...request: Parameters<typeof event>) => {
+      const answer = await handler(event(...request), {});
+      if (answer.statusCode !== expected) throw new Error(`${request[0]} ${request[1]}: ${answer.body}`);
+      return answer;
+    };
+
+    const bareList = (organizationId: string) => () =>
+      bare.send(
+        new QueryCommand({
+          TableName: tableName,
+          KeyConditionExpression: 'pk = :pk',
+          ExpressionAttributeValues: { ':pk': `ORG#${organizationId}#TASKS` },
+          ScanIndexForward: false,
+          Limit: 100,
+        }),
+      );
+    const whole = (organizationId: string) => () => call(200, 'GET', '/api/tasks?limit=100', organizationId);
+
+    const list = await interleaved({ bare: bareList(small), whole: whole(small) }, 200);
+    const growth = await interleaved({ hundred: whole(small), many: whole(large) }, 200);
+
+    let units = 0;
+    const counting = taskStore(
+      openTable(tableName, client, (consumed) => {
+        units += consumed;
+      }),
+    );
+    const unitsOf = async (organizationId: string) => {
+      units = 0;
+      await counting.list(organizationId, { limit: 100 });
+      return units;
+    };
+    const [unitsSmall, unitsLarge] = [await unitsOf(small), await unitsOf(large)];
+
+    const concurrent = {
+      whole: await perSecond(whole(small), 16, 1500),
+      bare: await perSecond(bareList(small), 16, 1500),
+    };
+
+    const body = { title: 'Paint the sign', deadline: '2026-04-01', description };
+    let n = 0;
+    const row = () => {
+      n += 1;
+      const task = taskOf(n, 1_800_000_000_000 + n);
+      return {
+        pk: 'ORG#bare#TASKS',
+        sk: task.id,
+        ...task,
+        gsi1pk: 'a',
+        gsi1sk: task.id,
+        gsi2pk: 'b',
+        gsi2sk: task.id,
+        titleLower: task.title,
+        descriptionLower: description,
+      };
+    };
+    const create = await interleaved(
+      {
+        bare: () => put(row()),
+        bareOnce: () =>
+          bare.send(
+            new TransactWriteCommand({
+              TransactItems: [
+                {
+                  Put: { TableName: tableName, Item: row(), ConditionExpression: 'attribute_not_exists(pk)' },
+                },
+                {
+                  Put: {
+                    TableName: tableName,
+                    Item: { pk: 'USER#bare', sk: `SUBMISSION#${n}`, body: JSON.stringify(row()) },
+                    ConditionExpression: 'attribute_not_exists(pk)',
+                  },
+                },
+              ],
+            }),
+          ),
+        whole: () => call(201, 'POST', '/api/tasks', small, body),
+        wholeOnce: () => call(201, 'POST', '/api/tasks', small, body, undefined, `key-${ulid()}`),
+      },
+      200,
+    );
+
+    const target = JSON.parse((await call(201, 'POST', '/api/tasks', small, body)).body) as { id: string };
+    const bareRow = row();
+    await put(bareRow);
+    let version = 1;
+    let bareVersion = 1;
+    const change = await interleaved(
+      {
+        bare: () => {
+          bareVersion += 1;
+          return bare.send(
+            new UpdateCommand({
+              TableName: tableName,
+              Key: { pk: bareRow.pk, sk: bareRow.sk },
+              UpdateExpression: 'SET #t = :t, #v = :v, updatedAt = :at, updatedBy = :by, titleLower = :l',
+              ConditionExpression: '#v = :e',
+              ExpressionAttributeNames: { '#t': 'title', '#v': 'version' },
+              ExpressionAttributeValues: {
+                ':t': 'New',
+                ':l': 'new',
+                ':v': bareVersion,
+                ':e': bareVersion - 1,
+                ':at': 'a',
+                ':by': 'b',
+              },
+              ReturnValues: 'ALL_NEW',
+            }),
+          );
+        },
+        whole: async () => {
+          await call(200, 'PATCH', `/api/tasks/${target.id}`, small, { version, title: 'New' }, target.id);
+          version += 1;
+        },
+      },
+      200,
+    );
+    console.info = quiet;
+
+    const ms = (figure: number) => `${figure.toFixed(2)} ms`;
+    return [
+      ratio(
+        'list of 100: whole request against the bare call',
+        list.whole / list.bare,
+        1.15,
+        `${ms(list.whole)} : ${ms(list.bare)}`,
+      ),
+      ratio(
+        'create: whole request against a bare put',
+        create.whole / create.bare,
+        1.3,
+        `${ms(create.whole)} : ${ms(create.bare)}`,
+      ),
+      ratio(
+        'create with Idempotency-Key against a bare transaction',
+        create.wholeOnce / create.bareOnce,
+        1.3,
+        `${ms(create.wholeOnce)} : ${ms(create.bareOnce)}`,
+      ),
+      ratio(
+        'change: whole request against a bare conditional update',
+        change.whole / change.bare,
+        1.3,
+        `${ms(change.whole)} : ${ms(change.bare)}`,
+      ),
+      ratio(
+        `first page of 100: ${tasksInLarge.toLocaleString('en')} tasks against 100`,
+        growth.many / growth.hundred,
+        1.1,
+        `${ms(growth.many)} : ${ms(growth.hundred)}`,
+      ),
+      {
+        what: 'the same, consumed capacity',
+        target: 'identical',
+        figure: `${unitsLarge} : ${unitsSmall} read units`,
+        met: unitsLarge === unitsSmall,
+      },
+      {
+        what: 'lists of 100 per second, 16 callers',
+        figure: `${concurrent.whole.toFixed(0)} whole, ${concurrent.bare.toFixed(0)} bare`,
+      },
+    ];
+  } finally {
+    await engine.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,38 @@
+import type { Permission } from '../../shared/core/access.ts';
+import { type Actor, admit, sameActor } from './membership.ts';
+import type { Table } from './table.ts';
+
+const rememberedAtMost = 1000;
+
+interface MemberCall<T> {
+  userId: string;
+  permission: Permission;
+  now: Date;
+  /** Whether the work changes nothing, so that it may begin before the caller is admitted. */
+  isRead: boolean;
+  work: (actor: Actor) => Promise<T>;
+}
+
+/**
+ * Runs work as a member, in whose group it happens. Membership is read from the table for every call: a removed member is out at once.
+ *
+ * A read begins while the membership is being read, as whoever the caller was last time in this environment. That memory
+ * decides nothing: what was found counts only if the caller turns out to be exactly that member, and is thrown away otherwise.
+ */
+export const membersOnly = (table: Table) => {
+  const lastTime = new Map<string, Actor>();
+
+  return async <T>({ userId, permission, now, isRead, work }: MemberCall<T>): Promise<T> => {
+    const likely = lastTime.get(userId);
+    const begun = likely && isRead ? Promise.allSettled([Promise.resolve(likely).then(work)]) : undefined;
+    lastTime.delete(userId);
+    const actor = await admit(table, userId, permission, now, likely);
+    if (lastTime.size >= rememberedAtMost) lastTime.clear();
+    lastTime.set(userId, actor);
+
+    if (!begun || !likely || !sameActor(likely, actor)) return work(actor);
+    const [outcome] = await begun;
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  };
+};
