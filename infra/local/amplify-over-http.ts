@@ -45,7 +45,7 @@ const transform = (code: string, id: string) => {
 };
 
 /**
- * Lets Amplify talk to a sign-in page over http. For Vite's mode `local` only: nothing of it may reach AWS.
+ * Lets Amplify talk to a sign-in page over http. For Vite's mode `local-cloud` only: nothing of it may reach AWS.
  * @throws when Amplify's source is not what it was, or when a build ends without having met every file.
  */
 export function amplifyOverHttp(): Plugin {

@@ -143,10 +143,20 @@ const indexStreamRecords = async (file: string): Promise<void> => {
   database.close();
 };
 
+const removeDatabase = async (file: string): Promise<void> => {
+  for (const suffix of ['', '-wal', '-shm']) await rm(file + suffix, { force: true });
+};
+
+/** Removes the tables of an earlier run, and the engine that a killed run may have left on them. */
+export async function forgetTables(dataDir: string): Promise<void> {
+  await endOrphan(dataDir);
+  await removeDatabase(join(dataDir, dataFile));
+}
+
 /** Makes the data file beside its place and moves it there when it is whole, so a killed first run leaves no half. */
 const createDataFile = async (options: EngineOptions, file: string): Promise<void> => {
   const draft = `${file}.new`;
-  for (const suffix of ['', '-wal', '-shm']) await rm(draft + suffix, { force: true });
+  await removeDatabase(draft);
   const engine = await run(options.dataDir, draft);
   try {
     await options.prepareTables(engine.endpoint);

@@ -94,22 +94,26 @@ export function httpApiEvent(
   };
 }
 
+/** What the gateway sends, and why, where it did not ask a function. */
+export type GatewayAnswer = EdgeAnswer & { refusal?: string };
+
 /** An answer that API Gateway makes itself, such as `{"message":"Not Found"}`. */
 export const gatewayAnswer = (
   status: number,
   message: string,
   headers: Record<string, string> = {},
-): EdgeAnswer => ({
+): GatewayAnswer => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },
   body: JSON.stringify({ message }),
+  refusal: message,
 });
 
 /**
  * Reads what a function answered (payload format 2.0): an object with `statusCode`, or anything else, which becomes the
  * body of a 200. An answer that breaks the format is a 500, as on AWS.
  */
-export function answerOfFunction(json: string): EdgeAnswer {
+export function answerOfFunction(json: string): GatewayAnswer {
   const result: unknown = JSON.parse(json);
   if (typeof result !== 'object' || result === null || !('statusCode' in result)) {
     return { status: 200, headers: { 'content-type': 'application/json' }, body: json };

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
 import type { LocalFunction } from './functions.ts';
-import { answerOfFunction, gatewayAnswer, httpApiEvent } from './http-api-event.ts';
+import { answerOfFunction, type GatewayAnswer, gatewayAnswer, httpApiEvent } from './http-api-event.ts';
 import { routeTable } from './http-api-routes.ts';
 import type { EdgeAnswer, EdgeRequest } from './http-message.ts';
 import type { Authorize } from './jwt-authorizer.ts';
+import { RecentList } from './recent-list.ts';
 
 /** A route of the template with what it leads to. */
 export interface ApiRoute {
@@ -24,9 +26,23 @@ export interface ApiDefinition {
   routes: readonly ApiRoute[];
 }
 
+/** One request as the gateway saw it, for `/_local`. */
+export interface ApiRequest {
+  at: Date;
+  requestId: string;
+  method: string;
+  path: string;
+  status: number;
+  durationMs: number;
+  /** Why the gateway answered by itself. */
+  refusal?: string;
+}
+
 /** API Gateway's HTTP API: route, authorizer, function, answer. */
 export interface HttpApi {
   answer(request: EdgeRequest): Promise<EdgeAnswer>;
+  /** Newest first. */
+  requests(): ApiRequest[];
 }
 
 /** API Gateway takes 10 MB, Lambda 6 MB, in and out. */
@@ -43,7 +59,7 @@ export function httpApi(definition: ApiDefinition, onProblem: (line: string) => 
     route: ApiRoute,
     event: ReturnType<typeof httpApiEvent>,
     cause: string,
-  ): Promise<EdgeAnswer> => {
+  ): Promise<GatewayAnswer> => {
     if (!route.mayInvoke) {
       onProblem(
         `${route.key}: the template has no permission for the API to call ${route.function.definition.name}`,
@@ -61,7 +77,7 @@ export function httpApi(definition: ApiDefinition, onProblem: (line: string) => 
     return answerOfFunction(outcome.result);
   };
 
-  const answer = async (request: EdgeRequest, requestId: string): Promise<EdgeAnswer> => {
+  const answer = async (request: EdgeRequest, requestId: string): Promise<GatewayAnswer> => {
     if (request.body.length > mostRequestBytes) return gatewayAnswer(413, 'Request Entity Too Large');
     const found = routes.find(request.method, request.path);
     if (!found) return gatewayAnswer(404, 'Not Found');
@@ -69,9 +85,11 @@ export function httpApi(definition: ApiDefinition, onProblem: (line: string) => 
     const { authorization } = route;
     const authorized = await authorization?.authorize(request.headers.authorization, authorization.scopes);
     if (authorized?.outcome === 'refused') {
-      return gatewayAnswer(authorized.status, authorized.status === 401 ? 'Unauthorized' : 'Forbidden', {
+      const message = authorized.status === 401 ? 'Unauthorized' : 'Forbidden';
+      const answered = gatewayAnswer(authorized.status, message, {
         'www-authenticate': authorized.wwwAuthenticate,
       });
+      return { ...answered, refusal: authorized.wwwAuthenticate };
     }
     const event = httpApiEvent(request, {
       accountId,
@@ -85,11 +103,24 @@ export function httpApi(definition: ApiDefinition, onProblem: (line: string) => 
     return invoke(route, event, `${request.method} ${request.path}`);
   };
 
+  const history = new RecentList<ApiRequest>(200);
   return {
     answer: async (request) => {
+      const at = new Date();
+      const began = performance.now();
       const requestId = randomBytes(11).toString('base64url');
-      const made = await answer(request, requestId);
+      const { refusal, ...made } = await answer(request, requestId);
+      history.add({
+        at,
+        requestId,
+        method: request.method,
+        path: request.path,
+        status: made.status,
+        durationMs: performance.now() - began,
+        refusal,
+      });
       return { ...made, headers: { ...made.headers, 'apigw-requestid': requestId } };
     },
+    requests: () => history.newestFirst(),
   };
 }

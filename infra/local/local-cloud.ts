@@ -3,17 +3,20 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
 import { type Denial, startAwsGateway } from './aws-gateway.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
-import { startEngine } from './dynamodb-engine.ts';
+import { forgetTables, startEngine } from './dynamodb-engine.ts';
 import { ensureTable, expirySweeper } from './dynamodb-table.ts';
-import type { FunctionDefinition, Invocation } from './functions.ts';
+import type { FunctionError } from './function-worker.ts';
+import type { FunctionDefinition, Invocation, LocalFunction } from './functions.ts';
 import { localAddresses } from './local-addresses.ts';
 import { localApi } from './local-api.ts';
 import { localFunctions } from './local-functions.ts';
+import { localPage } from './local-page.ts';
 import { localSignIn, signInHosts } from './local-sign-in.ts';
 import { localTable } from './local-table.ts';
 import { type LoopbackServer, listenOnLoopback } from './loopback-server.ts';
 import type { SignIn } from './sign-in.ts';
-import { SignInStore } from './sign-in-store.ts';
+import { forgetSignIns, SignInStore } from './sign-in-store.ts';
+import { tableBrowser } from './table-browser.ts';
 import { LocalTemplate } from './template.ts';
 import { type PageServer, website } from './website.ts';
 import { websiteFiles } from './website-files.ts';
@@ -33,6 +36,8 @@ export interface LocalCloudOptions {
   port: number;
   /** The cloud assembly that `cdk synth` wrote. */
   templateDir: string;
+  /** Forgets what an earlier run has kept. */
+  fresh?: boolean;
   /** The built website. Without it only the API, sign-in and `/_local` answer. */
   websiteDir?: string;
   /** Serves the pages in place of `websiteDir`; gets the server on which it may take web sockets. */
@@ -56,8 +61,9 @@ export interface LocalCloud {
   invocations(): Invocation[];
   /** SDK calls that were refused, newest first. */
   denials(): Denial[];
-  /** Gives functions new code; those for which `codeDirOf` has none keep theirs. */
-  replaceCode(codeDirOf: (definition: FunctionDefinition) => string | undefined): Promise<void>;
+  functions(): FunctionDefinition[];
+  /** Gives functions new code. @param folders by the function's name; a function that is not named keeps its code. */
+  replaceCode(folders: ReadonlyMap<string, string>): Promise<void>;
   /** Removes what has expired now, instead of at some time in the next minutes. Returns how many items went. */
   sweepExpired(nowInSeconds?: number): Promise<number>;
   /** Ends everything that was started. The data stays. */
@@ -114,6 +120,7 @@ const start = async (
   const template = new LocalTemplate(options.templateDir, place);
   const lock = await lockDataFolder(dataDir);
   closers.push(lock.release);
+  if (options.fresh) await Promise.all([forgetTables(dataDir), forgetSignIns(dataDir)]);
 
   const site = await openServer(options.port);
   closers.push(site.close);
@@ -154,7 +161,12 @@ const start = async (
     if (error) onProblem(`${functionName} ${outcome} at ${cause}: ${error.errorType}: ${error.errorMessage}`);
   });
   const list = [...functions.values()];
+  const onUnusable = (one: LocalFunction, { errorType, errorMessage }: FunctionError) =>
+    onProblem(`${one.definition.name} can't be loaded: ${errorType}: ${errorMessage}`);
   closers.push(() => Promise.all(list.map((one) => one.stop())));
+
+  const invocations = () =>
+    list.flatMap((one) => one.invocations()).sort((a, b) => b.at.getTime() - a.at.getTime());
 
   const users = localSignIn(template, addresses, store, localKey);
   pool.answerWith(users.answer);
@@ -181,7 +193,24 @@ const start = async (
         onProblem(`${one.definition.name} can't be loaded: ${error.errorType}: ${error.errorMessage}`);
     }),
   );
-  site.answerWith((incoming, outgoing) => void answerWebsite(incoming, outgoing));
+  const answerLocalPage = localPage({
+    signInUrl,
+    tableName: table.TableName,
+    tableEndpoint: engine.endpoint,
+    people: users.people,
+    functions: () => list.map((one) => one.definition),
+    requests: api.requests,
+    invocations,
+    denials: gateway.denials,
+    table: tableBrowser(engine.endpoint, table.TableName),
+  });
+  site.answerWith((incoming, outgoing) => {
+    const isLocalPage = incoming.url?.startsWith('/_local') === true;
+    (isLocalPage ? answerLocalPage : answerWebsite)(incoming, outgoing).catch((error: unknown) => {
+      onProblem(`${incoming.method} ${incoming.url}: ${error instanceof Error ? error.stack : error}`);
+      outgoing.destroy();
+    });
+  });
 
   const sweeper = expirySweeper(engine.endpoint, table);
   const sweepTimer = setInterval(() => {
@@ -202,11 +231,13 @@ const start = async (
     invocations: () =>
       list.flatMap((one) => one.invocations()).sort((a, b) => b.at.getTime() - a.at.getTime()),
     denials: gateway.denials,
-    replaceCode: async (codeDirOf) => {
+    functions: () => list.map((one) => one.definition),
+    replaceCode: async (folders) => {
       await Promise.all(
         list.map(async (one) => {
-          const codeDir = codeDirOf(one.definition);
-          if (codeDir !== undefined) await one.replaceCode(codeDir);
+          const folder = folders.get(one.definition.name);
+          const error = folder === undefined ? undefined : await one.replaceCode(folder);
+          if (error) onUnusable(one, error);
         }),
       );
     },

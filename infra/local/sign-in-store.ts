@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportJWK, exportPKCS8, generateKeyPair, importPKCS8, type JWK } from 'jose';
 
@@ -43,6 +44,11 @@ interface Kept {
 }
 
 const fileName = 'sign-in.json';
+
+/** Removes the people, sessions and key of an earlier run: its tokens are worth nothing any more. */
+export async function forgetSignIns(dataDir: string): Promise<void> {
+  await rm(join(dataDir, fileName), { force: true });
+}
 
 /** What the sign-in stand-in remembers between runs, in one file that only its owner may read. */
 export class SignInStore {
