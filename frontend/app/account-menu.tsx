@@ -45,9 +45,7 @@ export const AccountMenu = ({ user }: { user: Session['user'] }) => {
         { label: 'Sign out', icon: 'signOut', onSelect: () => void signOut(user.id) },
       ]}
     >
-      <span className={styles.avatar} aria-hidden="true">
-        {initialsOf(user)}
-      </span>
+      <span className={styles.avatar} data-initials={initialsOf(user)} />
     </Menu>
   );
 };

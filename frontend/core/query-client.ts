@@ -23,7 +23,13 @@ const worthRetrying = (error: unknown): boolean =>
 
 /** Only reads are retried by themselves; what changes something is repeated by the person, with the same key. */
 export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: onFailure }),
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      // A visitor who was not signed in at all: the gate shows them the way, with nothing to apologise for.
+      const firstLook = query.queryKey[0] === 'session' && query.state.data === undefined;
+      if (!firstLook) onFailure(error);
+    },
+  }),
   mutationCache: new MutationCache({ onError: onFailure }),
   defaultOptions: {
     queries: {

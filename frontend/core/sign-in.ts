@@ -1,5 +1,5 @@
 import { cognitoUserPoolsTokenProvider, signInWithRedirect, signOut } from '@aws-amplify/auth/cognito';
-import { Amplify, fetchAuthSession } from '@aws-amplify/core';
+import { Amplify, ConsoleLogger, fetchAuthSession } from '@aws-amplify/core';
 import { connectionFailure } from './failure.ts';
 import { paths } from './paths.ts';
 
@@ -11,6 +11,9 @@ interface WebsiteConfig {
   userPoolEndpoint: string;
   signInDomain: string;
 }
+
+// Amplify warns everybody about an endpoint that is named explicitly; ours always is.
+ConsoleLogger.LOG_LEVEL = 'ERROR';
 
 const scopes = ['openid', 'email', 'profile', 'guildhall/app'];
 

@@ -72,7 +72,7 @@ const WelcomePage = ({ session }: { session: Session }) => {
       <div className={styles.wide}>
         <PageHeading
           documentTitle="Welcome"
-          subtitle={`Good to have you here, ${firstName}. Name your group, and everything below is ready for it.`}
+          subtitle={`Good to have you here, ${firstName}. Name your group, and you are in.`}
         >
           {greeting}
         </PageHeading>

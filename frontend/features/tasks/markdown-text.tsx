@@ -1,5 +1,5 @@
 import DOMPurify from 'dompurify';
-import { marked } from 'marked';
+import { Marked } from 'marked';
 import { useLayoutEffect, useRef } from 'react';
 import styles from './markdown-text.module.css';
 
@@ -14,8 +14,17 @@ const allowed = {
   RETURN_DOM_FRAGMENT: true as const,
 };
 
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+// HTML inside of Markdown is shown as it was typed.
+const markdown = new Marked({
+  gfm: true,
+  breaks: true,
+  renderer: { html: ({ text }) => text.replace(/[&<>]/g, (mark) => entities[mark] ?? '') },
+});
+
 const render = (text: string): DocumentFragment => {
-  const fragment = DOMPurify.sanitize(marked.parse(text, { async: false, gfm: true, breaks: true }), allowed);
+  const fragment = DOMPurify.sanitize(markdown.parse(text, { async: false }), allowed);
   for (const link of fragment.querySelectorAll('a')) {
     link.target = '_blank';
     link.rel = 'noopener noreferrer nofollow';
