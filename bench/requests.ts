@@ -129,7 +129,7 @@ export const benchRequests = async (tasksInLarge: number): Promise<Figure[]> => 
           return undefined;
         },
       });
-      const once = { submission: undefined, now: new Date(), answer: { status: 201, body: null } };
+      const once = { submission: undefined, now: new Date(), answer: null };
       for (let n = 0; n < count; n += 1)
         await recorder.create(organizationId, taskOf(n, 1_700_000_000_000 + n * 1000), once);
       return rows;

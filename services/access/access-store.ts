@@ -60,7 +60,7 @@ export const accessStore = (table: Table) => ({
   async found(
     organization: OrganizationRecord,
     profile: Profile,
-    once: { submission: Submission | undefined; now: Date; answer: { status: number; body: unknown } },
+    once: { submission: Submission | undefined; now: Date; answer: unknown },
   ): Promise<FoundingRefusal | undefined> {
     const trial = { organizationId: organization.id, startedAt: organization.createdAt };
     const writes: [Write, ...Write[]] = [

@@ -92,7 +92,7 @@ export const foundOrganization = async (
     const refusal = await deps.store.found(organization, profile, {
       submission: caller.submission,
       now: caller.now,
-      answer: { status: 201, body: session },
+      answer: session,
     });
     return refusal ?? session;
   };

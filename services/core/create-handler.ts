@@ -168,12 +168,13 @@ export const createHandler = <C extends Contract>(contract: C, { table, clock, h
         },
       });
     } catch (error) {
+      if (error instanceof AlreadyAnswered) return error.answer;
       // A repeated submission gets its first answer even if what it found then is no longer so.
-      const repeated =
+      const earlier =
         caller.submission && error instanceof Failure
           ? await earlierAnswer(table, caller.submission, request.now)
           : undefined;
-      if (repeated) throw new AlreadyAnswered(repeated);
+      if (earlier) return earlier.answer;
       throw error;
     }
   };
@@ -187,10 +188,7 @@ export const createHandler = <C extends Contract>(contract: C, { table, clock, h
       const body = await answer(event, route, handle, noted);
       result = route.output ? json(route.status, route.output.parse(body)) : { statusCode: route.status };
     } catch (error) {
-      result =
-        error instanceof AlreadyAnswered
-          ? json(error.answer.status, error.answer.body)
-          : problemFor(error, contract, route, requestId);
+      result = problemFor(error, contract, route, requestId);
       if (error instanceof Failure) noted.code = error.code;
     }
     log.info('request', {

@@ -11,17 +11,12 @@ export interface Submission {
   fingerprint: string;
 }
 
-export interface Answer {
-  status: number;
-  body: unknown;
-}
-
 /** Thrown to answer a repeated submission with what was answered the first time. */
 export class AlreadyAnswered extends Error {
   override readonly name = 'AlreadyAnswered';
-  readonly answer: Answer;
+  readonly answer: unknown;
 
-  constructor(answer: Answer) {
+  constructor(answer: unknown) {
     super('already answered');
     this.answer = answer;
   }
@@ -44,9 +39,9 @@ export const submissionOf = (
   };
 };
 
-const answerIn = (row: Row, submission: Submission): Answer => {
+const answerIn = (row: Row, submission: Submission): unknown => {
   if (row.fingerprint !== submission.fingerprint) throw new Failure('idempotency_key.reused');
-  return { status: row.status as number, body: JSON.parse(row.body as string) };
+  return JSON.parse(row.answer as string);
 };
 
 /** What was answered to this submission before, if anything. DynamoDB removes expired rows late, so the time counts. */
@@ -54,9 +49,11 @@ export const earlierAnswer = async (
   table: Table,
   submission: Submission,
   now: Date,
-): Promise<Answer | undefined> => {
+): Promise<{ answer: unknown } | undefined> => {
   const row = await table.get(submission.row);
-  return row && (row.ttl as number) > now.getTime() / 1000 ? answerIn(row, submission) : undefined;
+  return row && (row.ttl as number) > now.getTime() / 1000
+    ? { answer: answerIn(row, submission) }
+    : undefined;
 };
 
 /**
@@ -71,7 +68,7 @@ export const writeOnce = async (
   submission: Submission | undefined,
   now: Date,
   writes: [Write, ...Write[]],
-  answer: Answer,
+  answer: unknown,
 ): Promise<void> => {
   if (!submission) {
     await table.write(...writes);
@@ -82,8 +79,7 @@ export const writeOnce = async (
     put: {
       ...submission.row,
       fingerprint: submission.fingerprint,
-      status: answer.status,
-      body: JSON.stringify(answer.body),
+      answer: JSON.stringify(answer),
       ttl: seconds + kept,
     },
     condition: {

@@ -1,7 +1,7 @@
 import type { Page } from '../../shared/core/page.ts';
 import type { DeletedTask, Task, TaskListQuery } from '../../shared/tasks/contract.ts';
 import { readCursor, writeCursor } from '../core/cursor.ts';
-import { type Answer, type Submission, writeOnce } from '../core/idempotency.ts';
+import { type Submission, writeOnce } from '../core/idempotency.ts';
 import { absent, type Expression, inVersion, type Row, type Table, WriteRefused } from '../core/table.ts';
 import {
   deletedTaskKey,
@@ -19,7 +19,7 @@ export type Met = { current: Task } | 'nothing';
 export interface Once {
   submission: Submission | undefined;
   now: Date;
-  answer: Answer;
+  answer: unknown;
 }
 
 /** The fields of a task that a change may touch. A task that is already completed keeps its `completedAt`; null clears it. */

@@ -72,7 +72,7 @@ export const createTask = async (
   await deps.store.create(actor.organizationId, task, {
     submission,
     now,
-    answer: { status: 201, body: task },
+    answer: task,
   });
   return task;
 };
@@ -135,7 +135,7 @@ export const restoreTask = async (
   const met = await store.restore(actor.organizationId, task, {
     submission,
     now,
-    answer: { status: 200, body: task },
+    answer: task,
   });
   if (met) throw missing();
   return task;

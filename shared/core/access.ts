@@ -17,9 +17,11 @@ const permissions = {
 
 export type Permission = keyof typeof permissions;
 
+/** The roles that carry a permission. */
+export const permitted = (permission: Permission): readonly Role[] => permissions[permission];
+
 /** Whether a role carries a permission. */
-export const roleMay = (role: Role, permission: Permission): boolean =>
-  (permissions[permission] as readonly Role[]).includes(role);
+export const roleMay = (role: Role, permission: Permission): boolean => permitted(permission).includes(role);
 
 /** Who may call a route. `signed-in` needs a token, but neither a group nor a paid plan. */
 export type Access = 'public' | 'signed-in' | { readonly permission: Permission };

@@ -1,0 +1,373 @@
+import { randomUUID } from 'node:crypto';
+import { ulid } from 'ulid';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { permitted } from '../../shared/core/access.ts';
+import { coreErrors } from '../../shared/core/errors.ts';
+import { modules } from '../../shared/modules.ts';
+import { type AnyExample, everyRoute } from '../support/examples.ts';
+import {
+  endTrial,
+  type Organization,
+  organization,
+  type Person,
+  problemIn,
+  removeFromGroup,
+  send,
+  stranger,
+  tokenFor,
+} from '../support/people.ts';
+
+/**
+ * One loop over all contracts: whatever route is added to shared/modules.ts meets every one of these, without a line
+ * written for it but its example.
+ */
+let home: Organization;
+let other: Organization;
+let unpaid: Organization;
+let member: Person;
+
+beforeAll(async () => {
+  [home, other, unpaid] = await Promise.all([
+    organization(),
+    organization('The Others'),
+    organization('Late Payers'),
+  ]);
+  member = await home.member();
+  await endTrial(unpaid.id);
+});
+
+const callerOf = async (example: AnyExample): Promise<Person> =>
+  example.caller === 'stranger' ? stranger() : member;
+const labelled = everyRoute.map(
+  (example) => [`${example.route.method} ${example.route.path}`, example] as const,
+);
+const those = (which: (example: AnyExample) => boolean) => labelled.filter(([, example]) => which(example));
+const isMembersOnly = ({ route }: AnyExample) => typeof route.access === 'object';
+const needsToken = ({ route }: AnyExample) => route.access !== 'public';
+const isProblem = (answer: { headers: Headers }) =>
+  answer.headers.get('content-type') === 'application/problem+json';
+
+describe('a valid request', () => {
+  it.each(labelled)('%s answers what the contract declares', async (_, example) => {
+    const caller = await callerOf(example);
+    const answer = await caller.send(example.route, await example.request({ caller, organization: home }));
+    expect(answer.text).not.toContain('"code"');
+    expect(answer.status).toBe(example.route.status);
+    // Strict schemas: an undeclared field would be refused here.
+    if (example.route.output) expect(example.route.output.safeParse(answer.body).error).toBeUndefined();
+    expect(answer.headers.get('cache-control')).toContain('no-store');
+  });
+});
+
+describe('without a valid access token', () => {
+  it.each(those(needsToken))('%s is refused by the gateway', async (_, { route }) => {
+    const params = Object.fromEntries(Object.keys(route.params?.shape ?? {}).map((name) => [name, ulid()]));
+    const person = { email: member.email };
+    const [header, payload, signature] = member.token.split('.') as [string, string, string];
+    const forged = Buffer.from(
+      JSON.stringify({ ...JSON.parse(Buffer.from(payload, 'base64url').toString()), sub: home.owner.userId }),
+    );
+    const tokens = {
+      none: undefined,
+      'not a token': 'nonsense',
+      expired: await tokenFor(person, { expiresInSeconds: -60 }),
+      'with a changed payload': `${header}.${forged.toString('base64url')}.${signature}`,
+      unsigned: `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`,
+      'of another client': await tokenFor(person, { clientId: 'another-client' }),
+    };
+    for (const [kind, token] of Object.entries(tokens)) {
+      const answer = await send(route, {
+        params,
+        headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      });
+      expect([kind, answer.status, answer.body]).toEqual([kind, 401, { message: 'Unauthorized' }]);
+      expect([kind, answer.headers.has('www-authenticate')]).toEqual([kind, true]);
+    }
+    for (const options of [{ use: 'id' as const }, { scope: 'openid email' }]) {
+      const answer = await send(route, {
+        params,
+        headers: { authorization: `Bearer ${await tokenFor(person, options)}` },
+      });
+      expect([options, answer.status, answer.body]).toEqual([options, 403, { message: 'Forbidden' }]);
+    }
+  });
+});
+
+describe('who may call', () => {
+  it.each(those(isMembersOnly))('%s turns away whoever belongs to no group', async (_, example) => {
+    const answer = await (await stranger()).send(
+      example.route,
+      await example.request({ caller: member, organization: home }),
+    );
+    expect([answer.status, problemIn(answer).code]).toEqual([403, 'membership.required']);
+  });
+
+  it.each(those(isMembersOnly))(
+    '%s turns away an account holder who has not paid, but not the members',
+    async (_, example) => {
+      const colleague = await unpaid.manager();
+      const setting = { caller: colleague, organization: { ...unpaid, owner: colleague } };
+      const request = await example.request(setting);
+      const refused = await unpaid.owner.send(example.route, request);
+      expect([refused.status, problemIn(refused).code]).toEqual([402, 'subscription.required']);
+      expect((await colleague.send(example.route, request)).status).toBe(example.route.status);
+    },
+  );
+
+  it.each(those(isMembersOnly))('%s lets in exactly the roles of its permission', async (_, example) => {
+    const access = example.route.access as Exclude<typeof example.route.access, string>;
+    const people = { owner: home.owner, admin: await home.manager(), member: await home.member() };
+    for (const [role, caller] of Object.entries(people)) {
+      const answer = await caller.send(example.route, await example.request({ caller, organization: home }));
+      const allowed = permitted(access.permission).some((one) => one === role);
+      expect([role, answer.status]).toEqual([role, allowed ? example.route.status : 403]);
+    }
+  });
+
+  it.each(those(isMembersOnly))('%s is closed to a removed member at once', async (_, example) => {
+    const leaver = await home.member();
+    const request = await example.request({ caller: leaver, organization: home });
+    // They have just been served, so that whatever is remembered of them is fresh.
+    await leaver.send(modules.tasks.routes.list);
+    await removeFromGroup(leaver);
+    const answer = await leaver.send(example.route, request);
+    expect([answer.status, problemIn(answer).code]).toEqual([403, 'membership.required']);
+  });
+});
+
+describe("another group's things", () => {
+  it.each(those(({ route }) => route.params !== undefined))(
+    '%s answers for them exactly as for things that do not exist',
+    async (_, example) => {
+      const { params = {}, ...rest } = await example.request({ caller: other.owner, organization: other });
+      const asked = async (ids: Record<string, string>) => {
+        const answer = await member.send(example.route, { ...rest, params: ids });
+        return [answer.status, answer.text.replace(/"requestId":"[^"]*"/, '')];
+      };
+      const foreign = await asked(params);
+      const unknown = await asked(Object.fromEntries(Object.keys(params).map((name) => [name, ulid()])));
+      const impossible = await asked(
+        Object.fromEntries(Object.keys(params).map((name) => [name, "x'); DROP"])),
+      );
+      expect(foreign[0]).toBe(404);
+      expect(unknown).toEqual(foreign);
+      expect(impossible).toEqual(foreign);
+      // Nothing happened to it either.
+      const own = await other.owner.send(example.route, { ...rest, params });
+      expect(own.status).toBe(example.route.status);
+    },
+  );
+
+  it.each(those(({ route }) => route.query?.shape.cursor !== undefined))(
+    '%s refuses a cursor that was changed or is not its own',
+    async (_, { route }) => {
+      const ask = async (cursor: string) => {
+        const answer = await member.send(route, { query: { cursor } });
+        return [answer.status, problemIn(answer).code];
+      };
+      const own = Buffer.from(
+        JSON.stringify([{ pk: `ORG#${other.id}#TASKS`, sk: ulid() }, 'digest']),
+      ).toString('base64url');
+      for (const cursor of [
+        'x',
+        '!!!',
+        own,
+        Buffer.from('{}').toString('base64url'),
+        Buffer.from('[null,null]').toString('base64url'),
+      ])
+        expect([cursor, await ask(cursor)]).toEqual([cursor, [400, 'cursor.invalid']]);
+    },
+  );
+});
+
+describe('bad input', () => {
+  const malformed = async (example: AnyExample) => {
+    const caller = await callerOf(example);
+    const valid = await example.request({ caller, organization: home });
+    return { caller, valid, ask: (change: object) => caller.send(example.route, { ...valid, ...change }) };
+  };
+
+  it.each(those(({ route }) => route.body !== undefined))(
+    '%s names what is wrong with a body, and stores nothing',
+    async (_, example) => {
+      const { valid, ask } = await malformed(example);
+      const fields = Object.keys(valid.body as object);
+      const outcome = async (change: object) => {
+        const answer = await ask(change);
+        expect(isProblem(answer)).toBe(true);
+        const { code, errors, status } = problemIn(answer);
+        expect(status).toBe(answer.status);
+        return [answer.status, code, errors?.map(({ field }) => field)];
+      };
+      expect(await outcome({ rawBody: '{"title": ' })).toEqual([400, 'malformed', undefined]);
+      expect(await outcome({ rawBody: '\u0000\u0001' })).toEqual([400, 'malformed', undefined]);
+      expect(await outcome({ body: { ...(valid.body as object), filler: 'x'.repeat(1_000_000) } })).toEqual([
+        413,
+        'body.too_large',
+        undefined,
+      ]);
+      expect(await outcome({ headers: { 'content-type': 'text/plain' } })).toEqual([
+        415,
+        'body.unsupported_type',
+        undefined,
+      ]);
+      for (const body of [[], 'text', 7, null])
+        expect(await outcome({ body })).toEqual([422, 'invalid', ['body']]);
+      expect((await outcome({ rawBody: '' }))[0]).toBe(422);
+      for (const name of ['organizationId', 'id', 'createdBy', 'ownerId', '__proto__x'])
+        expect(await outcome({ body: { ...(valid.body as object), [name]: 'mine' } })).toEqual([
+          422,
+          'invalid',
+          [name],
+        ]);
+      for (const name of fields) {
+        const [status, code, named] = await outcome({
+          body: { ...(valid.body as object), [name]: { not: 'expected' } },
+        });
+        expect([status, code]).toEqual([422, 'invalid']);
+        expect((named as string[])[0]).toMatch(new RegExp(`^${name}`));
+      }
+    },
+  );
+
+  it.each(those(({ route }) => route.body === undefined && route.method !== 'GET'))(
+    '%s takes no body',
+    async (_, example) => {
+      const { ask } = await malformed(example);
+      const answer = await ask({ body: { organizationId: other.id } });
+      expect([answer.status, problemIn(answer).errors?.map(({ field }) => field)]).toEqual([
+        422,
+        ['organizationId'],
+      ]);
+    },
+  );
+
+  it.each(labelled)(
+    '%s refuses a query parameter that it does not know, and wrong values of those it knows',
+    async (_, example) => {
+      const { ask, valid } = await malformed(example);
+      const answer = await ask({ query: { ...valid.query, organizationId: other.id } });
+      expect([answer.status, problemIn(answer).errors?.map(({ field }) => field)]).toEqual([
+        422,
+        ['organizationId'],
+      ]);
+      const wrong: Record<string, string> = {
+        limit: '101',
+        status: 'lost',
+        priority: 'urgent',
+        dueBy: 'soon',
+        version: 'first',
+        search: 'x'.repeat(201),
+      };
+      for (const name of Object.keys(example.route.query?.shape ?? {})) {
+        if (name === 'cursor') continue;
+        expect(Object.keys(wrong)).toContain(name);
+        const refused = await ask({ query: { ...valid.query, [name]: wrong[name] } });
+        expect([name, refused.status, problemIn(refused).errors?.map(({ field }) => field)]).toEqual([
+          name,
+          422,
+          [name],
+        ]);
+      }
+    },
+  );
+
+  it.each(labelled)('%s carries a request id in every problem, and nothing internal', async (_, example) => {
+    const { ask } = await malformed(example);
+    const answer = await ask({ query: { nonsense: '1' } });
+    const problem = problemIn(answer);
+    expect(problem.requestId).toMatch(/^[\w=-]{8,}$/);
+    expect(problem.title).toBe(coreErrors.invalid.title);
+    expect(Object.keys(problem).sort()).toEqual(['code', 'errors', 'requestId', 'status', 'title', 'type']);
+  });
+});
+
+describe('a repeated submission', () => {
+  const posts = those(({ route }) => route.method === 'POST');
+
+  it.each(posts)(
+    '%s with the same key gets the same answer and has one effect, even many at once',
+    async (_, example) => {
+      const caller = await callerOf(example);
+      const request = await example.request({ caller, organization: home });
+      const headers = { 'idempotency-key': randomUUID() };
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => caller.send(example.route, { ...request, headers })),
+      );
+      const later = await caller.send(example.route, { ...request, headers });
+      const settled = [...answers, later].filter(({ status }) => status !== 503);
+      expect(settled.map(({ status }) => status)).toEqual(settled.map(() => example.route.status));
+      expect(new Set(settled.map(({ text }) => text)).size).toBe(1);
+    },
+  );
+
+  it.each(posts)('%s with the same key for other content is refused', async (_, example) => {
+    const caller = await callerOf(example);
+    const headers = { 'idempotency-key': randomUUID() };
+    const first = await example.request({ caller, organization: home });
+    expect((await caller.send(example.route, { ...first, headers })).status).toBe(example.route.status);
+    const changed = example.route.body
+      ? {
+          ...first,
+          body: {
+            ...(first.body as object),
+            ...Object.fromEntries(
+              Object.entries(first.body as object)
+                .filter(([, value]) => typeof value === 'string')
+                .slice(0, 1)
+                .map(([name, value]) => [name, `${value} too`]),
+            ),
+          },
+        }
+      : await example.request({ caller, organization: home });
+    const answer = await caller.send(example.route, { ...changed, headers });
+    expect([answer.status, problemIn(answer).code]).toEqual([422, 'idempotency_key.reused']);
+  });
+
+  it.each(posts)('%s refuses a key that is no key', async (_, example) => {
+    const caller = await callerOf(example);
+    const request = await example.request({ caller, organization: home });
+    for (const key of ['with space', 'x'.repeat(256)]) {
+      const answer = await caller.send(example.route, { ...request, headers: { 'idempotency-key': key } });
+      expect([answer.status, problemIn(answer).code]).toEqual([400, 'idempotency_key.invalid']);
+    }
+  });
+
+  it.each(posts)('%s with the same key of two people are two submissions', async (_, example) => {
+    const headers = { 'idempotency-key': randomUUID() };
+    for (const caller of [
+      await callerOf(example),
+      example.caller === 'stranger' ? await stranger() : await home.manager(),
+    ]) {
+      const answer = await caller.send(example.route, {
+        ...(await example.request({ caller, organization: home })),
+        headers,
+      });
+      expect(answer.status).toBe(example.route.status);
+    }
+  });
+});
+
+describe('a change', () => {
+  const versioned = those(
+    ({ route }) =>
+      route.query?.shape.version !== undefined || (route.method === 'PATCH' && route.body !== undefined),
+  );
+
+  it.each(versioned)(
+    '%s made from an older version is refused with the record as it is',
+    async (_, example) => {
+      const request = await example.request({ caller: member, organization: home });
+      const stale = request.query?.version
+        ? { ...request, query: { ...request.query, version: 99 } }
+        : { ...request, body: { ...(request.body as object), version: 99 } };
+      const answer = await member.send(example.route, stale);
+      expect([answer.status, problemIn(answer).code]).toEqual([409, 'version.conflict']);
+      expect(problemIn(answer).current).toMatchObject({
+        id: Object.values(request.params ?? {})[0],
+        version: 1,
+      });
+      expect((await member.send(example.route, request)).status).toBe(example.route.status);
+    },
+  );
+});

@@ -1,0 +1,256 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { deletedTaskKey, taskKey } from '../../services/tasks/task-keys.ts';
+import { type Task, type TaskStatus, tasks } from '../../shared/tasks/contract.ts';
+import { type Organization, organization, type Person, problemIn, table } from '../support/people.ts';
+import { aTask } from '../support/tasks.ts';
+
+const { routes } = tasks;
+let group: Organization;
+let owner: Person;
+beforeAll(async () => {
+  group = await organization();
+  owner = group.owner;
+});
+
+const change = (person: Person, task: Task, fields: object) =>
+  person.call(routes.change, { params: { taskId: task.id }, body: { version: task.version, ...fields } });
+const titles = (page: { items: { title: string }[] }) => page.items.map(({ title }) => title);
+
+describe('a task', () => {
+  it('is kept as it was entered, with what the server adds', async () => {
+    const entered = {
+      title: 'Paint the sign 👩‍🎨',
+      description: '# Colours\n\n- green <b>not bold</b>',
+      priority: 'high' as const,
+      status: 'in-progress' as const,
+      deadline: '2026-04-01',
+      tags: ['site', 'spring'],
+      subtasks: [{ title: 'Ask for a price', completed: true }],
+    };
+    const created = await owner.call(routes.create, { body: entered });
+    expect(created).toEqual({
+      ...entered,
+      id: expect.stringMatching(/^[0-9A-Z]{26}$/),
+      subtasks: [{ id: expect.stringMatching(/^[0-9A-Z]{26}$/), title: 'Ask for a price', completed: true }],
+      createdAt: expect.any(String),
+      createdBy: owner.userId,
+      updatedAt: created.createdAt,
+      updatedBy: owner.userId,
+      completedAt: null,
+      version: 1,
+    });
+    expect(Math.abs(Date.now() - Date.parse(created.createdAt))).toBeLessThan(60_000);
+    expect(await owner.call(routes.get, { params: { taskId: created.id } })).toEqual(created);
+  });
+
+  it('belongs to the group: another member reads and changes it, and is noted as who did', async () => {
+    const task = await aTask(owner);
+    const member = await group.member();
+    const changed = await change(member, task, { title: 'Paint both signs' });
+    expect(changed).toMatchObject({
+      title: 'Paint both signs',
+      version: 2,
+      createdBy: owner.userId,
+      updatedBy: member.userId,
+    });
+  });
+
+  it('changes only in the fields that a change names', async () => {
+    const task = await aTask(owner, { description: 'Green', tags: ['a'], priority: 'low' });
+    const changed = await change(owner, task, { tags: [] });
+    expect(changed).toEqual({ ...task, tags: [], version: 2, updatedAt: changed.updatedAt });
+  });
+
+  it('knows when it was completed, keeps that while it stays completed, and forgets it when it is taken up again', async () => {
+    const task = await aTask(owner);
+    const done = await change(owner, task, { status: 'completed' });
+    expect(done.completedAt).toBe(done.updatedAt);
+    const renamed = await change(owner, done, { title: 'Done and renamed', status: 'completed' });
+    expect(renamed.completedAt).toBe(done.completedAt);
+    const again = await change(owner, renamed, { status: 'pending' });
+    expect(again.completedAt).toBeNull();
+    expect((await aTask(owner, { status: 'completed' })).completedAt).not.toBeNull();
+  });
+
+  it('keeps the ids of its sub-tasks through a change, and gives new ones to new sub-tasks', async () => {
+    const task = await aTask(owner, { subtasks: [{ title: 'one', completed: false }] });
+    const [one] = task.subtasks;
+    const changed = await change(owner, task, {
+      subtasks: [
+        { title: 'two', completed: false },
+        { ...one, completed: true },
+      ],
+    });
+    expect(changed.subtasks).toEqual([
+      { id: expect.not.stringMatching(one?.id as string), title: 'two', completed: false },
+      { ...one, completed: true },
+    ]);
+  });
+
+  it('is changed by exactly one of many changes made from the same version at once', async () => {
+    const task = await aTask(owner);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        owner.send(routes.change, {
+          params: { taskId: task.id },
+          body: { version: 1, title: `Writer ${n}` },
+        }),
+      ),
+    );
+    const won = answers.filter(({ status }) => status === 200);
+    const lost = answers.filter(({ status }) => status === 409);
+    expect([won.length, lost.length]).toEqual([1, 7]);
+    const kept = await owner.call(routes.get, { params: { taskId: task.id } });
+    expect(kept).toEqual(won[0]?.body);
+    for (const answer of lost) expect(problemIn(answer).current).toEqual(kept);
+  });
+});
+
+describe('the list', () => {
+  it('is newest first, and pages through every task once', async () => {
+    const own = await organization();
+    const names = Array.from({ length: 7 }, (_, n) => `Task ${n}`);
+    for (const title of names) await aTask(own.owner, { title });
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    let pages = 0;
+    do {
+      const page = await own.owner.call(routes.list, { query: { limit: 3, cursor } });
+      seen.push(...titles(page));
+      cursor = page.nextCursor ?? undefined;
+      pages += 1;
+    } while (cursor);
+    expect(seen).toEqual(names.reverse());
+    expect(pages).toBe(3);
+  });
+
+  it('ends without a cursor when the last page is exactly full', async () => {
+    const own = await organization();
+    for (const title of ['a', 'b']) await aTask(own.owner, { title });
+    expect((await own.owner.call(routes.list, { query: { limit: 2 } })).nextCursor).toBeNull();
+  });
+
+  it('filters by status, priority, text and due date, alone and together, page by page', async () => {
+    const own = await organization();
+    const make = (
+      title: string,
+      status: TaskStatus,
+      priority: Task['priority'],
+      deadline: string,
+      description = '',
+    ) => aTask(own.owner, { title, status, priority, deadline, description });
+    await make('Alpha', 'pending', 'high', '2026-01-10');
+    await make('Beta', 'pending', 'low', '2026-02-10', 'about the ALPHA release');
+    await make('Gamma', 'completed', 'high', '2026-03-10');
+    await make('Delta', 'review', 'high', '2026-01-11', 'Äpfel');
+    const list = async (query: object) => {
+      const found: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: { items: Task[]; nextCursor: string | null } = await own.owner.call(routes.list, {
+          query: { limit: 1, ...query, cursor: cursor ?? undefined },
+        });
+        found.push(...titles(page));
+        cursor = page.nextCursor;
+      } while (cursor);
+      return found;
+    };
+    expect(await list({ status: 'pending' })).toEqual(['Beta', 'Alpha']);
+    expect(await list({ status: 'todo' })).toEqual(['Beta', 'Alpha']);
+    expect(await list({ priority: 'high' })).toEqual(['Delta', 'Gamma', 'Alpha']);
+    expect(await list({ status: 'pending', priority: 'high' })).toEqual(['Alpha']);
+    expect(await list({ search: 'alpha' })).toEqual(['Beta', 'Alpha']);
+    expect(await list({ search: 'äPFEL' })).toEqual(['Delta']);
+    expect(await list({ search: 'alpha', priority: 'low' })).toEqual(['Beta']);
+    expect(await list({ dueBy: '2026-01-31' })).toEqual(['Delta', 'Alpha']);
+    expect(await list({ dueBy: '2026-01-10', priority: 'high' })).toEqual(['Alpha']);
+    expect(await list({ search: 'nowhere' })).toEqual([]);
+  });
+
+  it('follows a task from one status to the other', async () => {
+    const own = await organization();
+    const task = await aTask(own.owner);
+    await change(own.owner, task, { status: 'review', priority: 'low' });
+    const having = async (query: object) => titles(await own.owner.call(routes.list, { query }));
+    expect(await having({ status: 'pending' })).toEqual([]);
+    expect(await having({ status: 'review' })).toEqual([task.title]);
+    expect(await having({ priority: 'medium' })).toEqual([]);
+    expect(await having({ priority: 'low' })).toEqual([task.title]);
+  });
+
+  it('refuses a cursor under other filters than those it was made with', async () => {
+    const own = await organization();
+    for (const title of ['a', 'b', 'c']) await aTask(own.owner, { title });
+    const { nextCursor } = await own.owner.call(routes.list, { query: { limit: 1, status: 'pending' } });
+    for (const query of [{ status: 'review' }, { priority: 'low' }, {}, { status: 'pending', search: 'a' }]) {
+      const answer = await own.owner.send(routes.list, { query: { ...query, cursor: nextCursor } });
+      expect([answer.status, problemIn(answer).code]).toEqual([400, 'cursor.invalid']);
+    }
+    const foreign = await group.owner.send(routes.list, { query: { status: 'pending', cursor: nextCursor } });
+    expect(foreign.status).toBe(400);
+  });
+});
+
+describe('deleting', () => {
+  it('moves a task to Trash, from where Undo brings it back as it was', async () => {
+    const own = await organization();
+    const task = await aTask(own.owner, { tags: ['keep'], status: 'completed' });
+    const deleted = await own.owner.call(routes.remove, {
+      params: { taskId: task.id },
+      query: { version: 1 },
+    });
+    expect(deleted).toMatchObject({ id: task.id, deletedBy: own.owner.userId, version: 2 });
+    expect(Date.parse(deleted.restorableUntil) - Date.parse(deleted.deletedAt)).toBe(30 * 86_400_000);
+    expect((await own.owner.send(routes.get, { params: { taskId: task.id } })).status).toBe(404);
+    expect(titles(await own.owner.call(routes.list, {}))).toEqual([]);
+    expect(await own.owner.call(routes.listDeleted, {})).toEqual({ items: [deleted], nextCursor: null });
+
+    const restored = await own.owner.call(routes.restore, { params: { taskId: task.id } });
+    expect(restored).toEqual({ ...task, version: 3 });
+    expect(await own.owner.call(routes.list, { query: { status: 'completed' } })).toEqual({
+      items: [restored],
+      nextCursor: null,
+    });
+    expect((await own.owner.call(routes.listDeleted, {})).items).toEqual([]);
+  });
+
+  it('is final for changes made from before: they neither land nor bring the task back', async () => {
+    const task = await aTask(owner);
+    await owner.call(routes.remove, { params: { taskId: task.id }, query: { version: 1 } });
+    const late = { params: { taskId: task.id }, body: { version: 1, title: 'Late' } };
+    expect((await owner.send(routes.change, late)).status).toBe(404);
+    await owner.call(routes.restore, { params: { taskId: task.id } });
+    expect((await owner.send(routes.change, late)).status).toBe(409);
+  });
+
+  it('can be undone by the one who deleted and by owner and manager, not by other members (PRODUCT §2)', async () => {
+    const [deleter, bystander, manager] = [await group.member(), await group.member(), await group.manager()];
+    const task = await aTask(deleter);
+    const params = { taskId: task.id };
+    await deleter.call(routes.remove, { params, query: { version: 1 } });
+    const refused = await bystander.send(routes.restore, { params });
+    expect([refused.status, problemIn(refused).code]).toEqual([403, 'forbidden']);
+    const { version } = await deleter.call(routes.restore, { params });
+    await deleter.call(routes.remove, { params, query: { version } });
+    expect((await manager.call(routes.restore, { params })).id).toBe(task.id);
+  });
+
+  it('cannot be undone after 30 days, even while the expired row is still there', async () => {
+    const task = await aTask(owner);
+    await owner.call(routes.remove, { params: { taskId: task.id }, query: { version: 1 } });
+    await table().write({
+      update: deletedTaskKey(group.id, task.id),
+      expression: { text: 'SET restorableUntil = :past', values: { ':past': '2020-01-01T00:00:00.000Z' } },
+    });
+    expect((await owner.send(routes.restore, { params: { taskId: task.id } })).status).toBe(404);
+    expect((await owner.call(routes.listDeleted, {})).items.map(({ id }) => id)).not.toContain(task.id);
+  });
+
+  it('expires by itself: the row carries the second after which DynamoDB removes it', async () => {
+    const task = await aTask(owner);
+    const deleted = await owner.call(routes.remove, { params: { taskId: task.id }, query: { version: 1 } });
+    const row = await table().get(deletedTaskKey(group.id, task.id));
+    expect(row?.ttl).toBe(Math.floor(Date.parse(deleted.restorableUntil) / 1000));
+    expect(await table().get(taskKey(group.id, task.id))).toBeUndefined();
+  });
+});

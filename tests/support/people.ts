@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { inject } from 'vitest';
+import { memberIndexKey } from '../../services/access/access-keys.ts';
+import { organizationKey, profileKey } from '../../services/core/membership.ts';
+import { openTable } from '../../services/core/table.ts';
+import { access, type Session } from '../../shared/access/contract.ts';
+import type { Role } from '../../shared/core/access.ts';
+import { type Route, type RouteRequest, type RouteResult, routePath } from '../../shared/core/contract.ts';
+import type { Problem } from '../../shared/core/errors.ts';
+
+/** An answer as it came over HTTP. */
+export interface Answer<Body = unknown> {
+  status: number;
+  headers: Headers;
+  text: string;
+  body: Body;
+}
+
+interface RawRequest {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  /** Sent as it is, in place of `body`. */
+  rawBody?: string;
+  headers?: Record<string, string>;
+}
+
+/** Sends one request to the running system, however wrong. */
+export const send = async (
+  route: Route,
+  { params = {}, query = {}, body, rawBody, headers }: RawRequest,
+): Promise<Answer> => {
+  const path = routePath(route).replace(/\{(\w+)\}/g, (_, name) =>
+    encodeURIComponent(params[name] ?? `{${name}}`),
+  );
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  ).toString();
+  const content = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
+  const response = await fetch(`${inject('system').url}${path}${search && `?${search}`}`, {
+    method: route.method,
+    headers: { ...(content !== undefined && { 'content-type': 'application/json' }), ...headers },
+    body: content,
+  });
+  const text = await response.text();
+  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson ? JSON.parse(text) : undefined,
+  };
+};
+
+type TokenOptions = { use?: 'access' | 'id'; expiresInSeconds?: number; scope?: string; clientId?: string };
+
+/** A token of the running system's user pool. */
+export const tokenFor = async (
+  person: { email: string; name?: string; emailVerified?: boolean },
+  options: TokenOptions = {},
+): Promise<string> => {
+  const response = await fetch(inject('system').tokensUrl, {
+    method: 'POST',
+    body: JSON.stringify({ person, options }),
+  });
+  return response.text();
+};
+
+export interface Person {
+  userId: string;
+  email: string;
+  token: string;
+  /** Sends any request as this person. */
+  send: (route: Route, request?: RawRequest) => Promise<Answer>;
+  /** Makes a valid call as this person and returns the body; fails the test on any other status than the route's. */
+  call: <R extends Route>(
+    route: R,
+    request: RouteRequest<R>,
+    headers?: Record<string, string>,
+  ) => Promise<RouteResult<R>>;
+}
+
+/** Somebody who has signed in for the first time and belongs to no group. */
+export const stranger = async (name = 'Robin Stranger'): Promise<Person> => {
+  const email = `${name.toLowerCase().replace(/\W+/g, '.')}.${randomUUID()}@example.com`;
+  const token = await tokenFor({ email, name, emailVerified: true });
+  const authorization = { authorization: `Bearer ${token}` };
+  const as: Person['send'] = (route, request = {}) =>
+    send(route, { ...request, headers: { ...authorization, ...request.headers } });
+  const call: Person['call'] = async (route, request, headers) => {
+    const answer = await as(route, { ...(request as RawRequest), headers });
+    if (answer.status !== route.status)
+      throw new Error(`${route.method} ${route.path}: ${answer.status} ${answer.text}`);
+    return answer.body as never;
+  };
+  const { user } = await call(access.routes.openSession, {});
+  return { userId: user.id, email, token, send: as, call };
+};
+
+/** The table past every policy, for states that no route leads to yet or that time would bring. */
+export const table = () => {
+  const { tableName, tableEndpoint, region } = inject('system');
+  return openTable(
+    tableName,
+    new DynamoDBClient({
+      endpoint: tableEndpoint,
+      region,
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    }),
+  );
+};
+
+/** Makes somebody a member: joining has no route of its own yet. */
+export const join = async (person: Person, organizationId: string, role: Role): Promise<Person> => {
+  const index = memberIndexKey(organizationId, person.userId);
+  await table().write({
+    update: profileKey(person.userId),
+    expression: {
+      text: 'SET organizationId = :organization, #role = :role, accountHolder = :no, onboardingCompleted = :yes, gsi1pk = :pk, gsi1sk = :sk',
+      names: { '#role': 'role' },
+      values: {
+        ':organization': organizationId,
+        ':role': role,
+        ':no': false,
+        ':yes': true,
+        ':pk': index.gsi1pk,
+        ':sk': index.gsi1sk,
+      },
+    },
+  });
+  return person;
+};
+
+/** Takes somebody out of their group. */
+export const removeFromGroup = async (person: Person): Promise<void> => {
+  await table().write({
+    update: profileKey(person.userId),
+    expression: {
+      text: 'REMOVE organizationId, #role, accountHolder, gsi1pk, gsi1sk',
+      names: { '#role': 'role' },
+    },
+  });
+};
+
+/** Lets the trial of a group have ended an hour ago. */
+export const endTrial = async (organizationId: string): Promise<void> => {
+  await table().write({
+    update: organizationKey(organizationId),
+    expression: {
+      text: 'SET trialEndsAt = :ended',
+      values: { ':ended': new Date(Date.now() - 3_600_000).toISOString() },
+    },
+  });
+};
+
+export interface Organization {
+  id: string;
+  session: Session;
+  /** Founder, account holder, owner. */
+  owner: Person;
+  manager: () => Promise<Person>;
+  member: () => Promise<Person>;
+}
+
+/** A group with its founder; others join when they are asked for. */
+export const organization = async (name = 'Signs & Sons'): Promise<Organization> => {
+  const owner = await stranger('Ada Founder');
+  const session = await owner.call(access.routes.foundOrganization, {
+    body: { name, timeZone: 'Europe/Zurich' },
+  });
+  const id = session.membership?.organization.id as string;
+  return {
+    id,
+    session,
+    owner,
+    manager: async () => join(await stranger('Max Manager'), id, 'admin'),
+    member: async () => join(await stranger('Mia Member'), id, 'member'),
+  };
+};
+
+/** The problem that an answer carries. */
+export const problemIn = (answer: Answer): Problem => answer.body as Problem;

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { buildAssembly, buildWebsite } from '../../infra/local/builds.ts';
+import { startLocalCloud } from '../../infra/local/local-cloud.ts';
+
+export interface RunningSystem {
+  url: string;
+  signInUrl: string;
+  tableName: string;
+  tableEndpoint: string;
+  region: string;
+  /** Gives access tokens to tests: they run in other processes than the system. */
+  tokensUrl: string;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    system: RunningSystem;
+  }
+}
+
+const readJson = async (request: AsyncIterable<Buffer>) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return JSON.parse(Buffer.concat(chunks).toString());
+};
+
+/** Runs the whole system from its synthesized template, on data of its own, for the tests of one project. */
+const runSystem = async ({ provide }: TestProject, withWebsite: boolean) => {
+  const { signal } = new AbortController();
+  const [templateDir, websiteDir] = await Promise.all([
+    buildAssembly(signal),
+    withWebsite ? buildWebsite(signal) : undefined,
+  ]);
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'guildhall-test-'));
+  const problems: string[] = [];
+  const cloud = await startLocalCloud({
+    dataDir,
+    port: 0,
+    templateDir,
+    websiteDir,
+    log: (line, kind) => {
+      if (kind === 'problem') problems.push(line);
+    },
+  });
+  const tokens = createServer(async (request, response) => {
+    const { person, options } = await readJson(request);
+    response.end(await cloud.tokenFor(person, options));
+  });
+  await new Promise<void>((listening) => tokens.listen(0, '127.0.0.1', listening));
+  const { url, signInUrl, tableName, tableEndpoint, region } = cloud;
+  const { port } = tokens.address() as AddressInfo;
+  provide('system', {
+    url,
+    signInUrl,
+    tableName,
+    tableEndpoint,
+    region,
+    tokensUrl: `http://127.0.0.1:${port}`,
+  });
+  return async () => {
+    tokens.close();
+    await cloud.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+    // A refused SDK call or a function that died is a fault even where no test looked at its answer.
+    if (problems.length > 0) throw new Error(`The system reported problems:\n${problems.join('\n')}`);
+  };
+};
+
+export default (project: TestProject) => runSystem(project, project.name === 'browser');
