@@ -9,10 +9,7 @@ interface FailureDetails {
   current?: unknown;
 }
 
-/**
- * Ends a request with a declared error. `Code` is one of the core codes or of the module's own
- * ({@link CoreErrorCode}, `ErrorCodeOf<typeof contract>`).
- */
+/** Ends a request with a declared error: one of the core codes, or one that the route's module declares. */
 export class Failure<Code extends string = CoreErrorCode> extends Error {
   override readonly name = 'Failure';
   readonly code: Code;

@@ -2,9 +2,6 @@
 export const roles = ['owner', 'admin', 'member'] as const;
 export type Role = (typeof roles)[number];
 
-/** What a role is called where people are listed (S2 §6). */
-export const roleLabels: Record<Role, string> = { owner: 'Owner', admin: 'Manager', member: 'Team Member' };
-
 const everyone = roles;
 const leads = ['owner', 'admin'] as const;
 

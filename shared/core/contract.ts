@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Access } from './access.ts';
-import type { CoreErrorCode, ErrorDefinition } from './errors.ts';
+import type { ErrorDefinition } from './errors.ts';
 
 /**
  * Every operation is declared once, as data. API Gateway's routes, the Lambda router, the browser's client,
@@ -97,9 +97,6 @@ export type Handlers<C extends Contract, X extends CallerContexts> = {
     context: ContextOf<C['routes'][K], X>,
   ) => Promise<RouteAnswer<C['routes'][K]>>;
 };
-
-/** Error codes that a handler of this contract may throw. */
-export type ErrorCodeOf<C extends Contract> = CoreErrorCode | (keyof C['errors'] & string);
 
 /** The full path of a route, e.g. `/api/tasks/{taskId}`. */
 export const routePath = (route: Route): string => `${apiPrefix}${route.path}`;
