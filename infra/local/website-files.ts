@@ -89,7 +89,7 @@ export function websiteFiles(
   const find = async (key: string): Promise<StoredFile | undefined> => {
     const extra = Object.hasOwn(extraFiles, key) ? extraFiles[key] : undefined;
     if (extra !== undefined) return stored.get(key) ?? store(key, 'made', Buffer.from(extra));
-    if (folder === undefined) return undefined;
+    if (folder === undefined || key.includes('\0')) return undefined;
     const path = resolve(folder, key);
     if (!path.startsWith(resolve(folder) + sep)) return undefined;
     try {

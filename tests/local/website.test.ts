@@ -1,0 +1,125 @@
+import { writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LocalCloud } from '../../infra/local/local-cloud.ts';
+import { makeFolder, removeFolder, startFixture, writeWebsite } from './assembly-fixture.ts';
+
+const folder = makeFolder();
+let cloud: LocalCloud;
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'secret.txt'), 'not for the web');
+  cloud = await startFixture(folder, { websiteDir: writeWebsite(join(folder, 'website')) });
+});
+afterAll(async () => {
+  await cloud.stop();
+  removeFolder(folder);
+});
+
+/** A request as it stands, without fetch's own tidying of paths and encodings. */
+const rawGet = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
+    request(cloud.url, { path, method, headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+
+test('a screen gets the page, by the routing function of the template', async () => {
+  for (const path of ['/', '/dashboard/tasks?status=review']) {
+    const { status, headers, body } = await rawGet(path);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(body.toString()).toContain('<title>Fixture</title>');
+  }
+});
+
+test('a hashed file may be kept for ever', async () => {
+  const { headers } = await rawGet('/assets/app-1a2b.js');
+  expect(headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+});
+
+test('the headers of the template come along, with the hosts of this machine', async () => {
+  const { headers } = await rawGet('/');
+  expect(headers).toMatchObject({
+    'content-security-policy': `connect-src 'self' ${cloud.signInUrl}`,
+    'x-content-type-options': 'nosniff',
+  });
+});
+
+test('config.json is what the deployment would write', async () => {
+  const { headers, body } = await rawGet('/config.json');
+  expect(headers['content-type']).toBe('application/json');
+  expect(JSON.parse(body.toString())).toEqual({
+    userPoolId: expect.stringMatching(/^eu-central-1_/),
+    userPoolClientId: expect.any(String),
+  });
+});
+
+test('what the browser has need not be sent again', async () => {
+  const { headers } = await rawGet('/');
+  const again = await rawGet('/', { 'if-none-match': String(headers.etag) });
+  expect(again.status).toBe(304);
+  expect(again.body).toHaveLength(0);
+});
+
+test('text is compressed for those who can take it', async () => {
+  const plain = await rawGet('/');
+  const small = await rawGet('/', { 'accept-encoding': 'gzip, br' });
+  expect(small.headers['content-encoding']).toBe('br');
+  expect(small.body.length).toBeLessThan(plain.body.length);
+  expect(brotliDecompressSync(small.body)).toEqual(plain.body);
+  expect((await rawGet('/assets/app-1a2b.js', { 'accept-encoding': 'br' })).headers['content-encoding']).toBe(
+    undefined,
+  );
+});
+
+test('HEAD has headers and no body', async () => {
+  const { status, headers, body } = await rawGet('/', {}, 'HEAD');
+  expect(status).toBe(200);
+  expect(Number(headers['content-length'])).toBeGreaterThan(0);
+  expect(body).toHaveLength(0);
+});
+
+test.each([
+  '/assets/missing.js',
+  '/../secret.txt',
+  '/assets/..%2f..%2fsecret.txt',
+  '/..%5csecret.txt',
+  '/assets%00.js',
+])('%s is denied as S3 denies what it does not have', async (path) => {
+  const { status, body } = await rawGet(path);
+  expect(status).toBe(403);
+  expect(body.toString()).toContain('AccessDenied');
+});
+
+test('other methods than the behaviour allows are refused', async () => {
+  expect((await rawGet('/', {}, 'POST')).status).toBe(403);
+});
+
+test('the API is not rewritten by the routing function', async () => {
+  expect((await rawGet('/api/nothing')).status).toBe(404);
+});
+
+test('/_local shows the system, to loopback names only', async () => {
+  await fetch(`${cloud.url}/api/public/${encodeURIComponent('<script>')}`, { method: 'POST' });
+  const page = (await rawGet('/_local?pk=%3Cb%3E')).body.toString();
+  expect(page).toContain('npm run token -- ada@example.com');
+  expect(page).toContain(cloud.tableName);
+  expect(page).toContain('POST /api/public/%3Cscript%3E');
+  expect(page).toContain('value="&lt;b&gt;"');
+  expect(page).not.toContain('<script');
+  expect((await rawGet('/_local', { host: 'evil.example' })).status).toBe(403);
+  expect((await rawGet('/_local/other')).status).toBe(404);
+});
