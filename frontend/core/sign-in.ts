@@ -42,6 +42,9 @@ const configure = async (): Promise<void> => {
   cognitoUserPoolsTokenProvider.setAuthConfig(auth);
   // On the callback page this also exchanges the code for tokens; whoever asks for a token waits for that.
   Amplify.configure({ Auth: auth }, { Auth: { tokenProvider: cognitoUserPoolsTokenProvider } });
+  // After a cancelled sign-in, Amplify first releases those who wait and then clears what they wait for, all in
+  // microtasks: whoever asked in between would wait five minutes. The next task is past that.
+  await new Promise((resolve) => setTimeout(resolve));
 };
 
 let configured: Promise<void> | undefined;

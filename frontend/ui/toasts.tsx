@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
@@ -21,17 +21,25 @@ const icons: Record<ToastKind, IconName> = {
 /** Milliseconds on the screen: longer where there is something to press, or something went wrong. */
 const lifeOf = ({ kind, action }: ShownToast): number => (action || kind === 'error' ? 10_000 : 5_000);
 
-const ToastCard = ({ message, held }: { message: ShownToast; held: boolean }) => {
+const recheck = 1_000;
+
+const ToastCard = ({ message }: { message: ShownToast }) => {
+  const card = useRef<HTMLLIElement>(null);
   const life = lifeOf(message);
   useEffect(() => {
-    if (held) return;
-    const timer = setTimeout(() => dismissToast(message.id), life);
+    const end = (): void => {
+      // Asked when time is up rather than followed by events, which get lost when a message goes away under the pointer.
+      const held = card.current?.closest('section')?.matches(':hover, :focus-within');
+      if (held) timer = setTimeout(end, recheck);
+      else dismissToast(message.id);
+    };
+    let timer = setTimeout(end, life);
     return () => clearTimeout(timer);
-  }, [held, life, message.id]);
+  }, [life, message.id]);
 
   const { action } = message;
   return (
-    <li className={classNames(styles.toast, styles[message.kind])}>
+    <li ref={card} className={classNames(styles.toast, styles[message.kind])}>
       <span className={styles.icon}>
         <Icon name={icons[message.kind]} />
       </span>
@@ -58,26 +66,18 @@ const ToastCard = ({ message, held }: { message: ShownToast; held: boolean }) =>
 /** The corner where messages appear. They stay as long as the pointer or the focus is on one of them. */
 export const Toasts = () => {
   const messages = useSyncExternalStore(subscribeToToasts, shownToasts);
-  const [held, setHeld] = useState(false);
   // The regions stay mounted: a live region that appears together with its text is often not read.
   const region = (urgent: boolean) => (
     <ol aria-live={urgent ? 'assertive' : 'polite'} className={styles.list}>
       {messages
         .filter(({ kind }) => (kind === 'error') === urgent)
         .map((message) => (
-          <ToastCard key={message.id} message={message} held={held} />
+          <ToastCard key={message.id} message={message} />
         ))}
     </ol>
   );
   return (
-    <section
-      aria-label="Notifications"
-      className={styles.corner}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
+    <section aria-label="Notifications" className={styles.corner}>
       {region(true)}
       {region(false)}
     </section>

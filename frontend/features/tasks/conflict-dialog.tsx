@@ -78,8 +78,6 @@ const ConflictDialog = ({ conflict: first, onClose, onSaved }: ConflictDialogPro
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // Portals aside, this form stands inside of another one's dialog in the component tree.
-    event.stopPropagation();
     const open = merge.conflicts.some((field) => !choices[field]);
     setUnanswered(open);
     if (!open && !saving.isPending) saving.mutate();

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { roleMay } from '../../../shared/core/access.ts';
 import type { DeletedTask } from '../../../shared/tasks/contract.ts';
@@ -7,6 +8,7 @@ import { explain } from '../../core/failure.ts';
 import { paths } from '../../core/paths.ts';
 import { useMember } from '../../core/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { useFocusFallback } from '../../ui/focus-fallback.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -21,9 +23,11 @@ const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 const DeletedCard = ({ task, onRestore }: { task: DeletedTask; onRestore: (taskId: string) => void }) => {
   const { user, membership } = useMember();
+  const card = useRef<HTMLLIElement>(null);
+  useFocusFallback(card);
   const own = task.deletedBy === user.id;
   return (
-    <li className={styles.card}>
+    <li ref={card} className={styles.card}>
       <div className={styles.words}>
         <h2 className={styles.title}>{task.title}</h2>
         <p className={styles.facts}>

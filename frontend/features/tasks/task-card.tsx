@@ -1,6 +1,7 @@
-import { lazy, memo, Suspense, useId, useState } from 'react';
+import { lazy, memo, Suspense, useId, useRef, useState } from 'react';
 import type { Task, TaskStatus } from '../../../shared/tasks/contract.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { useFocusFallback } from '../../ui/focus-fallback.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { localDate, urgencyLabels, urgencyOf } from './deadline.ts';
@@ -76,11 +77,13 @@ const Details = ({ task, onToggle }: { task: Task; onToggle: (subtaskId: string)
 export const TaskCard = memo(({ task, today, actions }: TaskCardProps) => {
   const [open, setOpen] = useState(false);
   const detailsId = useId();
+  const card = useRef<HTMLLIElement>(null);
+  useFocusFallback(card);
   const completed = task.status === 'completed';
   const excerpt = plainExcerpt(task.description);
   const hasDetails = excerpt !== '' || task.subtasks.length > 0;
   return (
-    <li className={classNames(styles.card, completed && styles.completed)}>
+    <li ref={card} className={classNames(styles.card, completed && styles.completed)}>
       <label className={styles.check}>
         <input
           type="checkbox"
@@ -100,9 +103,12 @@ export const TaskCard = memo(({ task, today, actions }: TaskCardProps) => {
           <Deadline task={task} today={today} />
           {task.subtasks.length > 0 && <Progress subtasks={task.subtasks} />}
           {task.tags.length > 0 && (
-            <ul aria-label="Tags" className={styles.tags}>
+            <ul className={styles.tags}>
               {task.tags.map((tag) => (
-                <li key={tag}>{tag}</li>
+                <li key={tag}>
+                  <span className="visually-hidden">Tag: </span>
+                  {tag}
+                </li>
               ))}
             </ul>
           )}
