@@ -85,11 +85,20 @@ export interface RowPage {
 /** Rows that a filtered query looks at before it hands over what it has found, with a cursor to go on from. */
 const lookedAtMost = 10_000;
 
+/**
+ * Characters of rows after which a page ends early, with a cursor: a function's answer may have 6 MB, in which text full of
+ * quotes and line breaks is escaped twice, and DynamoDB adds at most 1 MB at a time.
+ */
+const charactersAtMost = 1_000_000;
+
 /** The one DynamoDB table, in the few ways in which stores use it. */
 export interface Table {
   /** Reads one row, consistently. */
   get(key: Key): Promise<Row | undefined>;
-  /** Reads rows of one partition, following DynamoDB's own pages until the limit is filled. */
+  /**
+   * Reads rows of one partition, following DynamoDB's own pages until the limit is filled. A page may end before, when rows
+   * are huge or a filter finds few: `last` tells whether there is more.
+   */
   query(query: RowQuery): Promise<RowPage>;
   /** Writes one row, or several in one transaction. Throws {@link WriteRefused} when a condition does not hold. */
   write(...writes: [Write, ...Write[]]): Promise<Row | undefined>;
@@ -201,6 +210,7 @@ export const openTable = (
       const hashKey = index ? `${index}pk` : 'pk';
       let start: QueryCommandInput['ExclusiveStartKey'] = after;
       let looked = 0;
+      let characters = 0;
       // One more than wanted tells whether there is a next page. A filter reads in growing steps instead.
       let step = filter ? Math.max(2 * limit, 100) : limit + 1;
       do {
@@ -222,7 +232,9 @@ export const openTable = (
         looked += answer.ScannedCount ?? 0;
         start = answer.LastEvaluatedKey;
         if (filter) step = Math.min(step * 2, 2000);
-      } while (start && rows.length <= limit && looked < lookedAtMost);
+        // Ordinary rows fill the page in one go; only then nothing has to be measured.
+        if (start && rows.length <= limit) characters += JSON.stringify(answer.Items ?? []).length;
+      } while (start && rows.length <= limit && looked < lookedAtMost && characters < charactersAtMost);
       if (rows.length > limit) return { rows: rows.slice(0, limit), last: rows[limit - 1] };
       return { rows, last: start as Row | undefined };
     },

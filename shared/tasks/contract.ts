@@ -105,7 +105,7 @@ export const TaskListQuery = PageQuery.extend({
   status: TaskStatus.optional(),
   priority: Priority.optional(),
   /** Matches title or description, ignoring case (S2 §2.2). */
-  search: z.string().trim().min(1).max(200).optional(),
+  search: z.string().normalize().trim().min(1).max(200).optional(),
   /** Only tasks whose deadline is this day or earlier. */
   dueBy: CalendarDate.optional(),
 });

@@ -27,6 +27,6 @@ export const restorableUntil = (deletedAt: Date): Date =>
 
 /** Whether a task's title or description contains the text, ignoring case: the search of S2 §2.2. */
 export const taskMatches = (task: { title: string; description: string }, search: string): boolean => {
-  const wanted = search.trim().toLowerCase();
+  const wanted = search.normalize().trim().toLowerCase();
   return task.title.toLowerCase().includes(wanted) || task.description.toLowerCase().includes(wanted);
 };

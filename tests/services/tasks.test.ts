@@ -167,6 +167,37 @@ describe('the list', () => {
     expect(await list({ search: 'nowhere' })).toEqual([]);
   });
 
+  it('finds a composed letter however it was typed', async () => {
+    const own = await organization();
+    await aTask(own.owner, { title: 'Cafe\u0301 Zürich' });
+    for (const search of ['café', 'cafe\u0301', 'ZU\u0308RICH'])
+      expect([search, titles(await own.owner.call(routes.list, { query: { search } }))]).toEqual([
+        search,
+        ['Café Zürich'],
+      ]);
+  });
+
+  it("ends a page of huge tasks early, so that it fits in a function's answer, and still pages through each once", async () => {
+    const own = await organization();
+    // Quotes are escaped twice on their way out; 100 sub-tasks of 200 such letters are as large as a task gets.
+    const huge = {
+      description: '"\n'.repeat(5_000),
+      subtasks: Array.from({ length: 100 }, () => ({ title: '語"'.repeat(100), completed: false })),
+    };
+    for (let n = 0; n < 45; n += 1) await aTask(own.owner, { ...huge, title: `Task ${n}` });
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const answer = await own.owner.send(routes.list, { query: { limit: 100, cursor } });
+      expect(answer.status).toBe(200);
+      expect(JSON.stringify({ body: answer.text }).length).toBeLessThan(5_500_000);
+      const page = answer.body as { items: Task[]; nextCursor: string | null };
+      seen.push(...titles(page));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual(Array.from({ length: 45 }, (_, n) => `Task ${44 - n}`));
+  });
+
   it('follows a task from one status to the other', async () => {
     const own = await organization();
     const task = await aTask(own.owner);
