@@ -3,11 +3,6 @@ import { type JWTPayload, SignJWT } from 'jose';
 import type { SignInClient } from './sign-in-client.ts';
 import type { Person, SignInStore } from './sign-in-store.ts';
 
-export interface IssuedTokens {
-  accessToken: string;
-  idToken: string;
-}
-
 export interface TokenRequest {
   person: Person;
   client: SignInClient;

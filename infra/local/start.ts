@@ -163,6 +163,13 @@ const main = async (): Promise<void> => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => void end(0));
 }
+// Told to end, npm ends its shell, and that ends nobody: then this process gets another parent.
+const parent = process.ppid;
+const watchParent = () => {
+  if (process.ppid !== parent) void end(0);
+};
+if (process.env.npm_lifecycle_event) setInterval(watchParent, 500).unref();
+
 main().catch((error: unknown) => {
   if (stopping.signal.aborted) return;
   printProblem(explanation(error));
