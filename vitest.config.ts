@@ -10,12 +10,22 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['tests/{shared,architecture,infra,local}/**/*.test.ts'],
+          include: ['tests/{shared,frontend,architecture,infra,local}/**/*.test.ts'],
           ...patience,
         },
       },
       // Over HTTP against the whole system, run from its synthesized template.
       { test: { name: 'system', include: ['tests/{services,contract}/**/*.test.ts'], ...runningSystem } },
+      // In Chromium, against a system of its own that serves the website too.
+      {
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          ...runningSystem,
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 15_000 } },
+        },
+      },
     ],
   },
 });

@@ -1,3 +1,4 @@
+import '@fontsource-variable/figtree/index.css';
 import './base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';

@@ -2,7 +2,7 @@ import type { Route, RouteRequest, RouteResult } from '../../shared/core/contrac
 import type { Problem } from '../../shared/core/errors.ts';
 import { connectionFailure, Failure } from './failure.ts';
 import type { RouteLine } from './route-table.ts';
-import { accessToken } from './sign-in.ts';
+import { accessToken, dropTokens } from './sign-in.ts';
 
 interface CallOptions {
   signal?: AbortSignal;
@@ -105,6 +105,8 @@ export const api = async <R extends Route>(
 
   const response = await send(line as RouteLine<Route>, address, parts, key);
   if (submission && outcomeKnown(response.status)) submissions.delete(submission);
+  // Kept, a token that only the server refuses would send a person from the dashboard to /login and back for ever.
+  if (response.status === 401) await dropTokens();
   if (!response.ok) throw await failureOf(response);
   return (response.status === 204 ? undefined : await response.json()) as RouteResult<R>;
 };

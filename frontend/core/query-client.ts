@@ -1,10 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { Failure } from './failure.ts';
 import { paths } from './paths.ts';
-import { dropTokens } from './sign-in.ts';
 
-const leaveForLogin = async (): Promise<void> => {
-  await dropTokens();
+const leaveForLogin = (): void => {
   const here = location.pathname + location.search;
   location.replace(`${paths.login}?${new URLSearchParams({ next: here, reason: 'session-ended' })}`);
 };
@@ -12,7 +10,7 @@ const leaveForLogin = async (): Promise<void> => {
 /** What a failure means for the whole screen, wherever it was met. */
 const onFailure = (error: unknown): void => {
   if (!(error instanceof Failure)) return;
-  if (error.code === 'signed_out' && location.pathname.startsWith(paths.dashboard)) void leaveForLogin();
+  if (error.code === 'signed_out' && location.pathname.startsWith(paths.dashboard)) leaveForLogin();
   // The session knows whether to show /payment or /welcome.
   if (error.code === 'subscription.required' || error.code === 'membership.required')
     void queryClient.invalidateQueries({ queryKey: ['session'] });

@@ -53,6 +53,21 @@ const mergeTags = (base: string[], mine: string[], theirs: string[]): string[] =
   ...mine.filter((tag) => !base.includes(tag) && !theirs.includes(tag)),
 ];
 
+const withId = (subtasks: SubtaskFields[], id: string | undefined): SubtaskFields | undefined =>
+  id === undefined ? undefined : subtasks.find((subtask) => subtask.id === id);
+
+const text = (subtask: SubtaskFields | undefined): string => plain(subtask ? [subtask] : []);
+
+const bothRenamed = (before: SubtaskFields, my: SubtaskFields, their: SubtaskFields): boolean =>
+  my.title !== before.title && their.title !== before.title && my.title !== their.title;
+
+/** Two changes of one sub-task. A switch has two positions: both sides can only have switched it the same way. */
+const ofBoth = (before: SubtaskFields, my: SubtaskFields, their: SubtaskFields): SubtaskFields => ({
+  ...their,
+  title: my.title === before.title ? their.title : my.title,
+  completed: my.completed === before.completed ? their.completed : my.completed,
+});
+
 /** Sub-tasks of both sides, or null when both changed the same one differently. */
 const mergeSubtasks = (
   base: SubtaskFields[],
@@ -60,32 +75,20 @@ const mergeSubtasks = (
   theirs: SubtaskFields[],
 ): SubtaskFields[] | null => {
   const merged: SubtaskFields[] = [];
-  const text = (subtask: SubtaskFields | undefined) => subtask && plain([subtask]);
   for (const their of theirs) {
-    const before = base.find(({ id }) => id === their.id);
-    const my = mine.find(({ id }) => id === their.id);
-    if (!before) merged.push(their);
-    else if (text(my) === text(before)) merged.push(their);
-    else if (text(their) === text(before)) {
-      if (my) merged.push(my);
-    } else if (
-      my &&
-      (my.title === their.title || my.title === before.title || their.title === before.title)
-    ) {
-      // A switch has two positions, so both sides can only have switched it the same way.
-      merged.push({
-        ...their,
-        title: my.title === before.title ? their.title : my.title,
-        completed: my.completed === before.completed ? their.completed : my.completed,
-      });
-    } else return null;
+    const before = withId(base, their.id);
+    const my = withId(mine, their.id);
+    if (!before || text(my) === text(before)) merged.push(their);
+    else if (text(their) === text(before)) merged.push(...(my ? [my] : []));
+    else if (my && !bothRenamed(before, my, their)) merged.push(ofBoth(before, my, their));
+    else return null;
   }
+  // What they do not have is new here, or was removed there.
   for (const my of mine) {
-    if (my.id === undefined) merged.push(my);
-    else if (!theirs.some(({ id }) => id === my.id)) {
-      const before = base.find(({ id }) => id === my.id);
-      if (text(my) !== text(before)) return null;
-    }
+    if (withId(theirs, my.id)) continue;
+    const before = withId(base, my.id);
+    if (!before) merged.push(my);
+    else if (text(my) !== text(before)) return null;
   }
   return merged;
 };
