@@ -171,8 +171,7 @@ const start = async (
   const users = localSignIn(template, addresses, store, localKey);
   pool.answerWith(users.answer);
   const api = localApi(template, addresses, functions, users.keys, onProblem);
-  const [firstServer] = site.servers;
-  const devServer = firstServer && (await options.devServer?.(firstServer));
+  const devServer = await options.devServer?.(site.server);
   if (devServer) closers.push(devServer.close);
   const config = addresses.localize(template.output('WebsiteConfig'));
   const answerWebsite = website(

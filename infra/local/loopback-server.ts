@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 /** An HTTP server that only this machine can reach. */
 export interface LoopbackServer {
   readonly port: number;
-  /** The servers behind it, one per address, for whoever needs their `upgrade` event. */
-  readonly servers: readonly Server[];
+  /** For whoever takes web sockets: its `upgrade` event comes for every address. */
+  readonly server: Server;
   /** Ends every open connection too, so that nothing holds the process. */
   close(): Promise<void>;
 }
@@ -39,6 +39,10 @@ export async function listenOnLoopback(port: number, answer: RequestListener): P
   try {
     await listen(second, actualPort, '::1');
     servers.push(second);
+    second.on('upgrade', (request, socket, head) => {
+      const isTaken = first.emit('upgrade', request, socket, head);
+      if (!isTaken) socket.destroy();
+    });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const machineHasNoIpv6 = code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT';
@@ -49,7 +53,7 @@ export async function listenOnLoopback(port: number, answer: RequestListener): P
   }
   return {
     port: actualPort,
-    servers,
+    server: first,
     close: async () => {
       await Promise.all(servers.map(closeServer));
     },

@@ -133,7 +133,10 @@ const watchCode = async (first: LocalCloud, firstAssembly: string): Promise<void
       }
       assembly = next;
     } catch (error) {
-      if (!stopping.signal.aborted) printProblem(explanation(error));
+      if (stopping.signal.aborted) return;
+      // esbuild has said what is wrong with the code.
+      const isBundling = error instanceof Error && 'errors' in error;
+      printProblem(isBundling ? 'The code from before goes on running.' : explanation(error));
     }
   };
   const watcher = watchFolders(['services', 'shared', 'infra'], onChange);
