@@ -57,6 +57,12 @@ const capture = (stream: NodeJS.WriteStream) => {
 capture(process.stdout);
 capture(process.stderr);
 
+// On Lambda there is Node 24, which the SDK has nothing to say about.
+const emitWarning = process.emitWarning.bind(process) as (...args: unknown[]) => void;
+process.emitWarning = (...args: unknown[]) => {
+  if (!String(args[0]).startsWith('NodeVersionSupportWarning')) emitWarning(...args);
+};
+
 type Handler = (event: unknown, context: object) => unknown;
 
 const { codeDir, handler: handlerName, context } = workerData as EnvironmentStart;

@@ -91,6 +91,10 @@ const openServer = async (
 
 const sweepEverySeconds = 10;
 
+/** What a function printed beyond its structured lines about ordinary things. */
+const remarkableLines = (printed: string): string[] =>
+  printed.split('\n').filter((line) => line !== '' && !/^\{"level":"(info|debug)"/.test(line));
+
 /**
  * Starts the system that the synthesized template describes.
  * @throws DataFolderBusy, TemplateError, PolicyError, TableChanged, or the system's error (`EADDRINUSE`) with whatever was
@@ -156,8 +160,9 @@ const start = async (
   closers.push(gateway.close);
 
   const functions = localFunctions(template, addresses, gateway, (invocation) => {
-    const { functionName, cause, outcome, error, durationMs } = invocation;
-    log(`${functionName} ${cause} ${durationMs.toFixed(1)} ms`, 'request');
+    const { functionName, cause, outcome, error, durationMs, log: printed } = invocation;
+    const lines = [`${functionName} ${cause} ${durationMs.toFixed(1)} ms`, ...remarkableLines(printed)];
+    log(lines.join('\n    '), 'request');
     if (error) onProblem(`${functionName} ${outcome} at ${cause}: ${error.errorType}: ${error.errorMessage}`);
   });
   const list = [...functions.values()];
