@@ -28,6 +28,17 @@ export const SessionGate = ({ place, children }: SessionGateProps) => {
     if (userId !== firstUser.current) location.reload();
   }, [userId]);
 
+  // Out of the back/forward cache comes the page as it was left, though its person may have signed out since.
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      document.body.hidden = true;
+      location.reload();
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, []);
+
   if (session) {
     const rightPlace = placeOf(session, null);
     return rightPlace === place ? children(session) : <Navigate to={rightPlace} replace />;
