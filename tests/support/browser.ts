@@ -1,0 +1,159 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { test as base, inject } from 'vitest';
+import { chromiumOptions } from './chromium.ts';
+
+/** Widths in CSS pixels: the narrowest phone that counts, a usual one, and a desk. */
+export const widths = { smallPhone: 320, phone: 390, desk: 1280 };
+
+interface WindowOptions {
+  width?: number;
+  height?: number;
+}
+
+interface SignInOptions extends WindowOptions {
+  /** Address that is opened signed out, and where the sign-in has to come back to. */
+  at?: string;
+  name?: string;
+}
+
+/** Browsers of one test. */
+export interface Browsing {
+  /** A fresh browser, in which nobody has been here yet. */
+  visitor: (options?: WindowOptions) => Promise<Page>;
+  /** A fresh browser in which a person has signed in, on the page where that led. */
+  signedIn: (person: { email: string }, options?: SignInOptions) => Promise<Page>;
+  /** Says that this test provokes console errors or answers (`503 GET /api/tasks`) that match. */
+  tolerate: (expected: RegExp) => void;
+}
+
+const folder = path.join(os.tmpdir(), 'guildhall-browser-tests');
+
+const isOwn = (url: URL) => url.origin === inject('system').url;
+
+/** Leaves the page of the identity provider as somebody, whom its list need not offer. */
+export const signInAs = async (
+  page: Page,
+  { email, name = 'Ada Founder', verified = true }: { email: string; name?: string; verified?: boolean },
+): Promise<void> => {
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email);
+  await page.getByRole('checkbox', { name: /verified/ }).setChecked(verified);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+};
+
+/** Waits until the browser is on a screen of the website that satisfies the condition. */
+export const arrivesAt = (page: Page, wanted: (address: string) => boolean): Promise<void> =>
+  page.waitForURL((url) => isOwn(url) && wanted(url.pathname + url.search));
+
+/** From /login or /signup through the provider's page and back. */
+export const signInWithGoogle = async (
+  page: Page,
+  person: { email: string; name?: string },
+): Promise<void> => {
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await signInAs(page, person);
+  await arrivesAt(page, (address) => !/^\/(login|signup|signing-in)\b/.test(address));
+};
+
+/** What went wrong in a browser and what it said, whether a test looked or not. */
+const watch = (page: Page, log: string[], problems: string[]) => {
+  const report = (problem: string) => {
+    problems.push(problem);
+    log.push(`PROBLEM ${problem}`);
+  };
+  page.on('pageerror', (error) => report(`page error: ${error.stack ?? error}`));
+  page.on('console', (message) => {
+    log.push(`${message.type()}: ${message.text()} (${page.url()})`);
+    // Of failed requests the browser logs no address; `response` below knows more.
+    const isRequest = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isRequest) report(`console error: ${message.text()}`);
+  });
+  page.on('dialog', (dialog) => {
+    report(`the page asked "${dialog.message()}"`);
+    // Left open, it would hold up the page for good.
+    void dialog.dismiss();
+  });
+  page.on('response', (response) => {
+    const url = new URL(response.url());
+    const line = `${response.status()} ${response.request().method()} ${url.pathname}`;
+    log.push(line);
+    const isFile = isOwn(url) && !url.pathname.startsWith('/api/');
+    if (response.status() >= (isFile ? 400 : 500)) report(line);
+  });
+};
+
+/**
+ * Vitest's `test` with `browsing`: one Chromium per file, fresh contexts for each test. A page error, a console error
+ * (a violation of the content security policy is one), a missing file or an answer of 500 and above fails the test.
+ * A failed test leaves screenshots and the console's log in a folder that it names.
+ */
+export const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures this one needs.
+  .extend('chromium', { scope: 'file' }, async ({}, { onCleanup }) => {
+    // Playwright turns the back/forward cache off, which people have on.
+    const browser = await chromium.launch({
+      ...chromiumOptions(),
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    });
+    onCleanup(() => browser.close());
+    return browser;
+  })
+  .extend('browsing', async ({ chromium: browser, task }, { onCleanup }): Promise<Browsing> => {
+    const contexts: BrowserContext[] = [];
+    const pages: Page[] = [];
+    const log: string[] = [];
+    const problems: string[] = [];
+    const tolerated: RegExp[] = [];
+
+    const visitor: Browsing['visitor'] = async ({ width = widths.desk, height = 800 } = {}) => {
+      const context = await browser.newContext({
+        baseURL: inject('system').url,
+        viewport: { width, height },
+        locale: 'en-GB',
+        timezoneId: 'Europe/Zurich',
+        // What moves can be neither measured nor pressed for sure.
+        reducedMotion: 'reduce',
+      });
+      contexts.push(context);
+      context.setDefaultTimeout(15_000);
+      context.on('page', (page) => {
+        pages.push(page);
+        watch(page, log, problems);
+      });
+      return context.newPage();
+    };
+
+    const saveTraces = async () => {
+      const traces = path.join(folder, `${task.name.replace(/\W+/g, '-').slice(0, 80)}-${Date.now()}`);
+      mkdirSync(traces, { recursive: true });
+      writeFileSync(path.join(traces, 'console.log'), log.join('\n'));
+      for (const [index, page] of pages.entries())
+        if (!page.isClosed()) await page.screenshot({ path: path.join(traces, `page-${index + 1}.png`) });
+      console.error(`${task.name}: screenshots and console log are in ${traces}`);
+    };
+
+    onCleanup(async () => {
+      const unexpected = problems.filter((problem) => !tolerated.some((pattern) => pattern.test(problem)));
+      try {
+        if (task.result?.state === 'fail' || unexpected.length > 0) await saveTraces();
+      } finally {
+        await Promise.all(contexts.map((context) => context.close()));
+      }
+      if (unexpected.length > 0) throw new Error(`The browser reported:\n${unexpected.join('\n')}`);
+    });
+
+    return {
+      visitor,
+      tolerate: (expected) => tolerated.push(expected),
+      signedIn: async ({ email }, { at = '/dashboard/tasks', name, ...window } = {}) => {
+        const page = await visitor(window);
+        await page.goto(at);
+        await signInWithGoogle(page, { email, name });
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        return page;
+      },
+    };
+  });

@@ -1,0 +1,58 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The cards of the task list. */
+export const cards = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Tasks', exact: true }).locator(':scope > li');
+
+/** The card of one task. */
+export const card = (page: Page, title: string): Locator =>
+  cards(page).filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
+/** The titles on the screen, from top to bottom. */
+export const titles = (page: Page): Promise<string[]> => cards(page).getByRole('heading').allInnerTexts();
+
+/** A message in the corner of the screen. */
+export const notification = (page: Page, text: string): Locator =>
+  page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: text });
+
+/** Chooses from the menu of a task. */
+export const choose = async (page: Page, title: string, action: string): Promise<void> => {
+  await page.getByRole('button', { name: `Actions for ${title}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+};
+
+/** A dialog by its title. */
+export const dialog = (page: Page, title: string): Locator =>
+  page.getByRole('dialog', { name: title, exact: true });
+
+/** Opens the form for a new task. */
+export const openNewTask = async (page: Page): Promise<Locator> => {
+  await page.getByRole('button', { name: 'New Task' }).click();
+  const form = dialog(page, 'Create Task');
+  await form.waitFor();
+  return form;
+};
+
+/** Opens the form of a task. */
+export const openTask = async (page: Page, title: string): Promise<Locator> => {
+  await choose(page, title, 'Edit Task');
+  const form = dialog(page, 'Edit Task');
+  await form.waitFor();
+  return form;
+};
+
+/** Fills in some fields of a task's form. */
+export const fill = async (
+  form: Locator,
+  fields: { title?: string; description?: string; deadline?: string },
+): Promise<void> => {
+  if (fields.title !== undefined)
+    await form.getByRole('textbox', { name: 'Title', exact: true }).fill(fields.title);
+  if (fields.description !== undefined)
+    await form.getByRole('textbox', { name: 'Description' }).fill(fields.description);
+  if (fields.deadline !== undefined) await form.getByLabel('Deadline').fill(fields.deadline);
+};
+
+/** Presses the button that saves the form. */
+export const save = (form: Locator): Promise<void> =>
+  form.getByRole('button', { name: /^(Create Task|Save Changes)$/ }).click();
