@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, normalizePath, type Plugin } from 'vite';
 import { routeTable } from './core/route-table.ts';
 
-const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const folder = (path: string): string => normalizePath(fileURLToPath(new URL(path, import.meta.url)));
 
 /**
  * Bakes the route table into the bundle. In Node it is computed from the contracts; a browser that only needs
