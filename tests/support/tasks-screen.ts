@@ -9,7 +9,7 @@ export const card = (page: Page, title: string): Locator =>
   cards(page).filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
 /** The titles on the screen, from top to bottom. */
-export const titles = (page: Page): Promise<string[]> => cards(page).getByRole('heading').allInnerTexts();
+export const titles = (page: Page): Promise<string[]> => cards(page).getByRole('heading').allTextContents();
 
 /** A message in the corner of the screen. */
 export const notification = (page: Page, text: string): Locator =>

@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { type Task, tasks } from '../../shared/tasks/contract.ts';
+import { type Browsing, test } from '../support/browser.ts';
+import { organization } from '../support/people.ts';
+import { aTask } from '../support/tasks.ts';
+import { card, choose, dialog, fill, notification, openTask, save } from '../support/tasks-screen.ts';
+
+const { routes } = tasks;
+const conflictDialog = (page: Page) => dialog(page, 'This task changed in the meantime');
+
+/** Two members of a group, each in a browser of their own, with the form of the same task open. */
+const twoEditors = async (browsing: Browsing, fields: Parameters<typeof aTask>[1] = {}) => {
+  const group = await organization();
+  const task = await aTask(group.owner, { title: 'Paint the sign', description: 'Green', ...fields });
+  const member = await group.member();
+  const [first, second] = await Promise.all([browsing.signedIn(group.owner), browsing.signedIn(member)]);
+  const firstForm = await openTask(first, 'Paint the sign');
+  const secondForm = await openTask(second, 'Paint the sign');
+  const stored = (): Promise<Task> => group.owner.call(routes.get, { params: { taskId: task.id } });
+  return { group, task, first, second, firstForm, secondForm, stored };
+};
+
+describe('two people who edit one task', () => {
+  test.for([
+    { choice: 'Keep mine', kept: 'Paint it red' },
+    { choice: 'Keep theirs', kept: 'Paint it blue' },
+  ])(
+    'in the same field: the second sees both texts and chooses ($choice)',
+    async ({ choice, kept }, { browsing }) => {
+      const { first, second, firstForm, secondForm, stored } = await twoEditors(browsing);
+      await fill(firstForm, { title: 'Paint it blue' });
+      await save(firstForm);
+      await notification(first, 'Task updated').waitFor();
+      await fill(secondForm, { title: 'Paint it red', description: 'Two coats' });
+      await save(secondForm);
+
+      const conflict = conflictDialog(second);
+      await conflict.waitFor();
+      const field = conflict.getByRole('group', { name: 'Title' });
+      expect(await field.textContent()).toMatch(/Keep mine\s*Paint it red.*Keep theirs\s*Paint it blue/s);
+      expect(await conflict.textContent()).toContain('Your change to Description does not collide');
+      expect(await stored()).toMatchObject({ title: 'Paint it blue', description: 'Green', version: 2 });
+
+      await conflict.getByRole('button', { name: 'Save' }).click();
+      await conflict.getByText('Choose one side for each field.').waitFor();
+      await field.getByRole('radio', { name: choice }).check();
+      await conflict.getByRole('button', { name: 'Save' }).click();
+      await notification(second, 'Task updated').waitFor();
+      await card(second, kept).waitFor();
+      expect(await stored()).toMatchObject({ title: kept, description: 'Two coats', version: 3 });
+    },
+  );
+
+  test('who does not choose loses nothing: the form still holds what was typed', async ({ browsing }) => {
+    const { first, second, firstForm, secondForm, stored } = await twoEditors(browsing);
+    await fill(firstForm, { description: 'Blue' });
+    await save(firstForm);
+    await notification(first, 'Task updated').waitFor();
+    await fill(secondForm, { description: 'Red' });
+    await save(secondForm);
+    await conflictDialog(second).getByRole('button', { name: 'Cancel' }).click();
+    await conflictDialog(second).waitFor({ state: 'detached' });
+    expect(await secondForm.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Red');
+    expect(await stored()).toMatchObject({ description: 'Blue', version: 2 });
+    await save(secondForm);
+    await conflictDialog(second).waitFor();
+  });
+
+  test('in different fields: both changes are kept, and nobody is asked', async ({ browsing }) => {
+    const { first, second, firstForm, secondForm, stored } = await twoEditors(browsing, {
+      tags: ['site'],
+      subtasks: [{ title: 'Ask for a price', completed: false }],
+    });
+    await fill(firstForm, { title: 'Paint it blue' });
+    await firstForm.getByRole('textbox', { name: 'Tags' }).fill('spring');
+    await save(firstForm);
+    await notification(first, 'Task updated').waitFor();
+    await fill(secondForm, { description: 'Two coats' });
+    await secondForm.getByRole('textbox', { name: 'Tags' }).fill('urgent');
+    await secondForm.getByRole('checkbox', { name: 'Sub-task 1 completed' }).check();
+    await save(secondForm);
+    await notification(second, 'Task updated').waitFor();
+    await card(second, 'Paint it blue').waitFor();
+    const task = await stored();
+    expect(task).toMatchObject({ title: 'Paint it blue', description: 'Two coats', version: 3 });
+    expect([...task.tags].sort()).toEqual(['site', 'spring', 'urgent']);
+    expect(task.subtasks).toMatchObject([{ title: 'Ask for a price', completed: true }]);
+  });
+
+  test('while the second chooses, a third change is shown and nothing of it is overwritten', async ({
+    browsing,
+  }) => {
+    const { group, task, first, second, firstForm, secondForm, stored } = await twoEditors(browsing);
+    await fill(firstForm, { title: 'Paint it blue' });
+    await save(firstForm);
+    await notification(first, 'Task updated').waitFor();
+    await fill(secondForm, { title: 'Paint it red' });
+    await save(secondForm);
+    const conflict = conflictDialog(second);
+    await conflict.getByRole('radio', { name: 'Keep mine' }).check();
+    const change = { params: { taskId: task.id }, body: { version: 2, title: 'Paint it grey' } };
+    await group.owner.call(routes.change, change);
+    await conflict.getByRole('button', { name: 'Save' }).click();
+    await conflict.getByText('The task changed once more.').waitFor();
+    await conflict.getByText('Paint it grey').first().waitFor();
+    expect(await stored()).toMatchObject({ title: 'Paint it grey', version: 3 });
+    await conflict.getByRole('radio', { name: 'Keep mine' }).check();
+    await conflict.getByRole('button', { name: 'Save' }).click();
+    await card(second, 'Paint it red').waitFor();
+    expect(await stored()).toMatchObject({ title: 'Paint it red', version: 4 });
+  });
+});
+
+describe('a task that was deleted while it was edited', () => {
+  test('can be saved as a new task, with all that was typed', async ({ browsing }) => {
+    const { first, second, firstForm, secondForm } = await twoEditors(browsing);
+    await firstForm.getByRole('button', { name: 'Cancel' }).click();
+    await choose(first, 'Paint the sign', 'Delete Task');
+    await first.getByRole('alertdialog').getByRole('button', { name: 'Delete Task' }).click();
+    await notification(first, 'Task deleted').waitFor();
+
+    await fill(secondForm, { title: 'Paint it red', description: 'Two coats' });
+    await save(secondForm);
+    await secondForm.getByText('This task was deleted in the meantime.').waitFor();
+    await secondForm.getByRole('button', { name: 'Save as new task' }).click();
+    await notification(second, 'Task created').waitFor();
+    await card(second, 'Paint it red').waitFor();
+    await first.reload();
+    await card(first, 'Paint it red').getByText('Two coats').waitFor();
+    expect(await card(first, 'Paint the sign').count()).toBe(0);
+  });
+
+  test('is not changed by its tick: the list says so and lets it go', async ({ browsing }) => {
+    const { owner } = await organization();
+    const task = await aTask(owner, { title: 'Paint the sign' });
+    const page = await browsing.signedIn(owner);
+    await card(page, 'Paint the sign').waitFor();
+    await owner.call(routes.remove, { params: { taskId: task.id }, query: { version: 1 } });
+    await page.getByRole('checkbox', { name: 'Completed: Paint the sign' }).click();
+    await notification(page, 'Failed to update task status').waitFor();
+    await card(page, 'Paint the sign').waitFor({ state: 'detached' });
+  });
+});
+
+describe('a task that changed before it is deleted', () => {
+  test('is shown as it is now, and deleted only when that is confirmed', async ({ browsing }) => {
+    const { owner } = await organization();
+    const task = await aTask(owner, { title: 'Paint the sign' });
+    const page = await browsing.signedIn(owner);
+    await choose(page, 'Paint the sign', 'Delete Task');
+    const change = { params: { taskId: task.id }, body: { version: 1, title: 'Paint both signs' } };
+    await owner.call(routes.change, change);
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Delete Task' }).click();
+    await question.getByText('Somebody changed this task after you opened it.').waitFor();
+    await question.getByText('Paint both signs').waitFor();
+    await question.getByRole('button', { name: 'Delete Task' }).click();
+    await notification(page, 'Task deleted').waitFor();
+    expect((await owner.call(routes.list, {})).items).toEqual([]);
+  });
+});
