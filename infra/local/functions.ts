@@ -52,7 +52,7 @@ export interface LocalFunction {
  * As on AWS an environment runs one invocation at a time; further ones get an environment of their own, here up to this
  * many (a small machine gains nothing from more), then they wait in line.
  */
-const maxEnvironments = 3;
+const maxEnvironments = 2;
 const maxLogCharacters = 64_000;
 const initSeconds = 10;
 
