@@ -69,7 +69,7 @@ const lines = new Map<string, Line>();
  * @throws TaskConflict
  * @throws Failure
  */
-export const editTask = async (queryClient: QueryClient, task: Task, edit: Edit): Promise<Task> => {
+export const editTask = (queryClient: QueryClient, task: Task, edit: Edit): Promise<Task> => {
   const line = lines.get(task.id) ?? { truth: task, waiting: [], last: Promise.resolve() };
   lines.set(task.id, line);
   const show = (): void => {
@@ -78,8 +78,9 @@ export const editTask = async (queryClient: QueryClient, task: Task, edit: Edit)
     showTask(queryClient, shown);
   };
   line.waiting.push(edit);
+  // An answer that is on its way does not know the edit; going back to the state before it would not either.
+  void queryClient.cancelQueries({ queryKey: ['tasks', 'list'] }, { revert: false });
   show();
-  await queryClient.cancelQueries({ queryKey: ['tasks', 'list'] });
 
   const save = async (): Promise<Task> => {
     try {
