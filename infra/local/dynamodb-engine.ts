@@ -24,6 +24,11 @@ export interface EngineOptions {
   onUnexpectedEnd: (reason: string) => void;
 }
 
+/** There is no engine to be had; the message says what to do. */
+export class EngineUnavailable extends Error {
+  override name = 'EngineUnavailable';
+}
+
 const dataFile = 'table.db';
 const pidFile = 'engine.pid';
 
@@ -32,7 +37,7 @@ const engineProgram = (): string => {
   try {
     return createRequire(import.meta.url).resolve(name);
   } catch (cause) {
-    throw new Error(
+    throw new EngineUnavailable(
       `There is no built-in DynamoDB engine for ${process.platform}-${process.arch} (${name} is not installed). ` +
         'Start another one and say where it is, for instance:\n' +
         '  docker run -p 8000:8000 amazon/dynamodb-local -jar DynamoDBLocal.jar -sharedDb\n' +
@@ -113,7 +118,7 @@ const run = async (dataDir: string, file: string): Promise<RunningProcess> => {
     await rm(join(dataDir, pidFile), { force: true });
   };
   while (true) {
-    if (!running) throw new Error(`The DynamoDB engine did not start: ${await ended}`);
+    if (!running) throw new EngineUnavailable(`The DynamoDB engine did not start: ${await ended}`);
     try {
       await callEngine(endpoint, 'ListTables', {});
       return { endpoint, ended, stop };
@@ -169,11 +174,16 @@ const createDataFile = async (options: EngineOptions, file: string): Promise<voi
 
 /**
  * Starts the engine on the data folder, or uses the one that `DYNAMODB_ENDPOINT` names.
- * @throws an Error that says what to do when this platform has no built-in engine or it doesn't start.
+ * @throws EngineUnavailable when this platform has no built-in engine, or none starts or answers.
  */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const given = process.env.DYNAMODB_ENDPOINT;
   if (given) {
+    try {
+      await callEngine(given, 'ListTables', {});
+    } catch (cause) {
+      throw new EngineUnavailable(`No DynamoDB engine answers at DYNAMODB_ENDPOINT=${given}`, { cause });
+    }
     await options.prepareTables(given);
     return { endpoint: given, stop: async () => {} };
   }

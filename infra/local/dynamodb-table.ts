@@ -61,6 +61,15 @@ export async function ensureTable(endpoint: string, definition: TableDefinition)
   }
 }
 
+/** Removes a table and what is in it; it need not be there. */
+export async function dropTable(endpoint: string, tableName: string): Promise<void> {
+  try {
+    await callEngine(endpoint, 'DeleteTable', { TableName: tableName });
+  } catch (error) {
+    if (!(error instanceof EngineError && error.name === 'ResourceNotFoundException')) throw error;
+  }
+}
+
 type Item = Record<string, Record<string, unknown>>;
 
 const fiveYears = 5 * 365 * 24 * 3600;

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { type Denial, startAwsGateway } from './aws-gateway.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { forgetTables, startEngine } from './dynamodb-engine.ts';
-import { ensureTable, expirySweeper } from './dynamodb-table.ts';
+import { dropTable, ensureTable, expirySweeper } from './dynamodb-table.ts';
 import type { FunctionError } from './function-worker.ts';
 import type { FunctionDefinition, Invocation, LocalFunction } from './functions.ts';
 import { localAddresses } from './local-addresses.ts';
@@ -64,8 +64,6 @@ export interface LocalCloud {
   functions(): FunctionDefinition[];
   /** Gives functions new code. @param folders by the function's name; a function that is not named keeps its code. */
   replaceCode(folders: ReadonlyMap<string, string>): Promise<void>;
-  /** Removes what has expired now, instead of at some time in the next minutes. Returns how many items went. */
-  sweepExpired(nowInSeconds?: number): Promise<number>;
   /** Ends everything that was started. The data stays. */
   stop(): Promise<void>;
 }
@@ -144,7 +142,11 @@ const start = async (
   const [engine, store] = await Promise.all([
     startEngine({
       dataDir,
-      prepareTables: (endpoint) => ensureTable(endpoint, table),
+      prepareTables: async (endpoint) => {
+        // An engine of somebody else's keeps its data elsewhere.
+        if (options.fresh) await dropTable(endpoint, table.TableName);
+        await ensureTable(endpoint, table);
+      },
       onUnexpectedEnd: (reason) => onProblem(`The DynamoDB engine has ended: ${reason}. Start anew.`),
     }),
     SignInStore.open(dataDir, Math.floor(Date.now() / 1000)),
@@ -244,16 +246,6 @@ const start = async (
           if (error) onUnusable(one, error);
         }),
       );
-    },
-    sweepExpired: async (nowInSeconds = Math.floor(Date.now() / 1000)) => {
-      const round = expirySweeper(engine.endpoint, table);
-      let total = 0;
-      for (let finished = false; !finished; ) {
-        const page = await round.sweepPage(nowInSeconds);
-        total += page.removed;
-        finished = page.finishedRound;
-      }
-      return total;
     },
     stop,
   };

@@ -4,11 +4,12 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BuildFailed, buildAssembly, buildWebsite, repository } from './builds.ts';
 import { DataFolderBusy, runningInstance } from './data-folder-lock.ts';
+import { EngineUnavailable } from './dynamodb-engine.ts';
 import { TableChanged } from './dynamodb-table.ts';
 import { PolicyError } from './iam-policy.ts';
 import { type LocalCloud, startLocalCloud } from './local-cloud.ts';
 import { listenOnLoopback } from './loopback-server.ts';
-import { TemplateError } from './template.ts';
+import { stackOf, TemplateError } from './template.ts';
 
 const usage = `npm start -- [--port 4600] [--data .local] [--fresh]
   --port   port of the website; the sign-in page takes the next one (also as PORT)
@@ -23,26 +24,37 @@ const startedIn = process.env.INIT_CWD ?? process.cwd();
 // What builds the functions finds its files from here.
 process.chdir(repository);
 
-const { values } = parseArgs({
-  options: {
-    port: { type: 'string', default: process.env.PORT ?? '4600' },
-    data: { type: 'string', default: join(repository, '.local') },
-    fresh: { type: 'boolean', default: false },
-    watch: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-});
-const port = Number(values.port);
-const dataDir = resolve(startedIn, values.data);
+/** What was typed can't be meant. */
+class UsageError extends Error {}
+
+const readOptions = () => {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: process.env.PORT ?? '4600' },
+      data: { type: 'string', default: join(repository, '.local') },
+      fresh: { type: 'boolean', default: false },
+      watch: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const port = Number(values.port);
+  if (!Number.isInteger(port) || port < 1 || port > 65_534)
+    throw new UsageError(`${values.port} is no port.`);
+  return { ...values, port, dataDir: resolve(startedIn, values.data) };
+};
+type Options = ReturnType<typeof readOptions>;
 
 /** Errors that tell an engineer what to do; all others are ours, and come with their stack. */
-const explains = [BuildFailed, DataFolderBusy, PolicyError, TableChanged, TemplateError];
+const explains = [BuildFailed, DataFolderBusy, EngineUnavailable, PolicyError, TableChanged, TemplateError];
 
 const explanation = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
-  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
-    return `Port ${port} or ${port + 1} is taken by another program. Take another one: npm start -- --port ${port + 100}`;
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is taken by another program. Take others: npm start -- --port ${(port ?? 4600) + 100}`;
   }
+  const isUsage = error instanceof UsageError || code?.startsWith('ERR_PARSE_ARGS');
+  if (isUsage) return `${error.message}\n\n${usage}`;
   return explains.some((type) => error instanceof type) ? error.message : (error.stack ?? error.message);
 };
 
@@ -56,7 +68,7 @@ const printProblem = (line: string): void => {
 };
 
 /** Says at once what would stop the start only after everything is built. */
-const checkTheWay = async (): Promise<void> => {
+const checkTheWay = async ({ dataDir, port }: Options): Promise<void> => {
   const other = await runningInstance(dataDir);
   if (other) throw new DataFolderBusy(dataDir, other.pid, other.url);
   for (const number of [port, port + 1]) {
@@ -66,101 +78,99 @@ const checkTheWay = async (): Promise<void> => {
 };
 
 const stopping = new AbortController();
-let cloud: LocalCloud | undefined;
-const closers: (() => Promise<void> | void)[] = [];
+/** What runs, or is about to. A start that fails has ended itself. */
+let running: Promise<LocalCloud | undefined> = Promise.resolve(undefined);
+let endWatching = () => {};
 
 const end = async (exitCode: number): Promise<never> => {
   stopping.abort();
-  for (const close of closers.splice(0)) await close();
+  endWatching();
+  const cloud = await running;
   await cloud?.stop();
   process.exit(exitCode);
 };
 
 const launch = async (
+  options: Options,
   templateDir: string,
-  websiteDir: string | undefined,
-  fresh: boolean,
+  websiteDir?: string,
+  fresh = false,
 ): Promise<LocalCloud> => {
-  const devServer = values.watch ? (await import('./dev-website.ts')).devWebsite : undefined;
-  return startLocalCloud({
-    dataDir,
-    port,
+  const devServer = options.watch ? (await import('./dev-website.ts')).devWebsite : undefined;
+  const starting = startLocalCloud({
+    dataDir: options.dataDir,
+    port: options.port,
     templateDir,
     websiteDir,
     devServer,
     fresh,
     log: (line, kind) => {
       if (kind === 'problem') printProblem(`${line} (see /_local)`);
-      else if (values.watch) console.log(line);
+      else if (options.watch) console.log(line);
     },
   });
+  running = starting.catch(() => undefined);
+  const cloud = await starting;
+  showProgress('');
+  console.log(`Guildhall is running at ${cloud.url}`);
+  return cloud;
 };
 
 /** Two templates are the same when they differ only in the code that they point to. */
-const templateOf = (assembly: string): string => {
-  const [stack] = Object.values(
-    (
-      JSON.parse(readFileSync(join(assembly, 'manifest.json'), 'utf8')) as {
-        artifacts: Record<string, { type: string; properties: { templateFile: string } }>;
-      }
-    ).artifacts,
-  ).filter((artifact) => artifact.type === 'aws:cloudformation:stack');
-  const text = readFileSync(join(assembly, stack?.properties.templateFile ?? ''), 'utf8');
-  return text.replace(/[0-9a-f]{64}/g, '');
-};
+const templateOf = (assembly: string): string =>
+  readFileSync(stackOf(assembly).templateFile, 'utf8').replace(/[0-9a-f]{64}/g, '');
 
-const watchCode = async (first: LocalCloud, firstAssembly: string): Promise<void> => {
+const watchCode = async (options: Options, cloud: LocalCloud, firstAssembly: string): Promise<void> => {
   const { codeSwap, watchFolders } = await import('./code-watch.ts');
+  const code = await codeSwap(cloud);
   let assembly = firstAssembly;
-  const code = await codeSwap(first);
-  const onChange = async (paths: string[]): Promise<void> => {
+  const takeOver = async (paths: string[]): Promise<void> => {
+    const current = await running;
+    const began = performance.now();
+    const changed = current ? await code.swap(current) : [];
+    const took = Math.round(performance.now() - began);
+    if (changed.length > 0) console.log(`${changed.join(', ')}: new code (${took} ms)`);
+    if (current && paths.every((path) => path.startsWith('services/'))) return;
+    const next = await buildAssembly(stopping.signal);
+    if (!current || templateOf(next) !== templateOf(assembly)) {
+      console.log('The template has changed: starting anew.');
+      await current?.stop();
+      await launch(options, next);
+    }
+    assembly = next;
+  };
+  const watcher = watchFolders(['services', 'shared', 'infra'], async (paths) => {
     if (paths.every((path) => path.startsWith('infra/local/'))) {
       console.log('The runner itself has changed. Start it anew to see it.');
       return;
     }
     try {
-      const began = performance.now();
-      const changed = cloud ? await code.swap(cloud) : [];
-      if (changed.length > 0)
-        console.log(`${changed.join(', ')}: new code (${Math.round(performance.now() - began)} ms)`);
-      if (paths.every((path) => path.startsWith('services/'))) return;
-      const next = await buildAssembly(stopping.signal);
-      if (templateOf(next) !== templateOf(assembly)) {
-        console.log('The template has changed: starting anew.');
-        await cloud?.stop();
-        cloud = await launch(next, undefined, false);
-        console.log(`Guildhall is running at ${cloud.url}`);
-      }
-      assembly = next;
+      await takeOver(paths);
     } catch (error) {
       if (stopping.signal.aborted) return;
       // esbuild has said what is wrong with the code.
       const isBundling = error instanceof Error && 'errors' in error;
       printProblem(isBundling ? 'The code from before goes on running.' : explanation(error));
     }
-  };
-  const watcher = watchFolders(['services', 'shared', 'infra'], onChange);
-  closers.push(() => watcher.close());
+  });
+  endWatching = () => watcher.close();
 };
 
 const main = async (): Promise<void> => {
-  if (values.help) {
+  const options = readOptions();
+  if (options.help) {
     console.log(usage);
     return;
   }
-  if (!Number.isInteger(port) || port < 1 || port > 65_534)
-    throw new BuildFailed(`--port ${values.port} is no port.`);
-  await checkTheWay();
+  await checkTheWay(options);
   showProgress('Building functions, template and website …');
   const [assembly, websiteDir] = await Promise.all([
     buildAssembly(stopping.signal),
-    values.watch ? undefined : buildWebsite(stopping.signal),
+    options.watch ? undefined : buildWebsite(stopping.signal),
   ]);
   showProgress('Starting …');
-  cloud = await launch(assembly, websiteDir, values.fresh);
-  showProgress('');
-  console.log(`Guildhall is running at ${cloud.url}`);
-  if (values.watch) await watchCode(cloud, assembly);
+  const cloud = await launch(options, assembly, websiteDir, options.fresh);
+  if (options.watch) await watchCode(options, cloud, assembly);
 };
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

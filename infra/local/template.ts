@@ -39,6 +39,23 @@ interface RawTemplate {
 
 const readJson = <Content>(path: string): Content => JSON.parse(readFileSync(path, 'utf8')) as Content;
 
+/**
+ * The one stack of a cloud assembly.
+ * @throws TemplateError when there is none, or more than one.
+ */
+export function stackOf(assemblyDir: string): { name: string; templateFile: string } {
+  const { artifacts } = readJson<{
+    artifacts: Record<string, { type: string; properties: { templateFile: string } }>;
+  }>(join(assemblyDir, 'manifest.json'));
+  const stacks = Object.entries(artifacts).filter(([, { type }]) => type === 'aws:cloudformation:stack');
+  const [stack] = stacks;
+  if (!stack || stacks.length > 1) {
+    throw new TemplateError(`${assemblyDir} must hold exactly one stack, but holds ${stacks.length}`);
+  }
+  const [name, { properties }] = stack;
+  return { name, templateFile: join(assemblyDir, properties.templateFile) };
+}
+
 /** Says how to read a resource that is only referred to, such as a log group in a policy: by any name, nobody looks at it. */
 const nameOnly: ResourceType = { properties: {}, ref: ({ logicalId }) => logicalId };
 
@@ -67,19 +84,9 @@ export class LocalTemplate {
    * @throws TemplateError naming the first resource type, property, value or intrinsic that is not understood.
    */
   constructor(assemblyDir: string, place: Omit<World, 'stackName'>) {
-    const manifest = readJson<{
-      artifacts: Record<string, { type: string; properties: { templateFile: string } }>;
-    }>(join(assemblyDir, 'manifest.json'));
-    const stacks = Object.entries(manifest.artifacts).filter(
-      ([, artifact]) => artifact.type === 'aws:cloudformation:stack',
-    );
-    const [stack] = stacks;
-    if (!stack || stacks.length > 1) {
-      throw new TemplateError(`${assemblyDir} must hold exactly one stack, but holds ${stacks.length}`);
-    }
-    const [stackName, { properties }] = stack;
+    const { name: stackName, templateFile } = stackOf(assemblyDir);
     this.world = { ...place, stackName };
-    this.#raw = readJson<RawTemplate>(join(assemblyDir, properties.templateFile));
+    this.#raw = readJson<RawTemplate>(templateFile);
     const { files } = readJson<{
       files: Record<
         string,

@@ -261,4 +261,6 @@ test('an engine that is there already is used as it is', async () => {
   expect(same.endpoint).toBe(engine.endpoint);
   expect(await get('condition', '1')).toBeDefined();
   expect(existsSync(join(dataDir, 'table.db'))).toBe(false);
+  process.env.DYNAMODB_ENDPOINT = 'http://127.0.0.1:9';
+  await expect(startOn(dataDir)).rejects.toThrow(/No DynamoDB engine answers at .*:9$/);
 });
