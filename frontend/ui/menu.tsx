@@ -56,6 +56,7 @@ const OpenMenu = ({
   onClose: () => void;
 }) => {
   const menu = useRef<HTMLDivElement>(null);
+  const anchorTop = useRef(0);
   const choices = (): HTMLElement[] => [...menu.current!.querySelectorAll<HTMLElement>('[data-choice]')];
 
   useLayoutEffect(() => {
@@ -63,6 +64,7 @@ const OpenMenu = ({
     // The top layer: no list or dialog can clip the menu.
     element.showPopover();
     place(element, button);
+    anchorTop.current = button.getBoundingClientRect().top;
     element.querySelector<HTMLElement>('[data-choice]')?.focus();
   }, [button]);
 
@@ -72,12 +74,14 @@ const OpenMenu = ({
       if (!menu.current?.contains(target) && !button.contains(target)) onClose();
     };
     document.addEventListener('pointerdown', onPress, true);
+    // The event of a scroll that ended before the menu opened may come after it.
+    const onScroll = () => button.getBoundingClientRect().top !== anchorTop.current && onClose();
     window.addEventListener('resize', onClose);
-    window.addEventListener('scroll', onClose, true);
+    window.addEventListener('scroll', onScroll, true);
     return () => {
       document.removeEventListener('pointerdown', onPress, true);
       window.removeEventListener('resize', onClose);
-      window.removeEventListener('scroll', onClose, true);
+      window.removeEventListener('scroll', onScroll, true);
     };
   }, [button, onClose]);
 

@@ -78,8 +78,8 @@ export const editTask = (queryClient: QueryClient, task: Task, edit: Edit): Prom
     showTask(queryClient, shown);
   };
   line.waiting.push(edit);
-  // An answer that is on its way does not know the edit; going back to the state before it would not either.
-  void queryClient.cancelQueries({ queryKey: ['tasks', 'list'] }, { revert: false });
+  // An answer that is on its way does not know the edit. (Cancelling takes effect at once; nothing has to be awaited.)
+  void queryClient.cancelQueries({ queryKey: ['tasks', 'list'] });
   show();
 
   const save = async (): Promise<Task> => {
