@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -47,15 +47,23 @@ const engineProgram = (): string => {
   }
 };
 
-const freePort = (): Promise<number> =>
+/** Tells whether somebody listens there already. */
+const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
+    );
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
+
+/** A port for the engine, which can't choose one by itself; below those that systems hand out to connections. */
+const freePort = async (): Promise<number> => {
+  while (true) {
+    const port = randomInt(20_000, 32_000);
+    if (await isFree(port)) return port;
+  }
+};
 
 /** Whether the process still is the engine of this data folder, and not a stranger who got its number. */
 const isEngineOf = async (pid: number, dataDir: string): Promise<boolean> => {

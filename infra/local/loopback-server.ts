@@ -25,12 +25,19 @@ const closeServer = (server: Server): Promise<void> =>
     server.closeAllConnections();
   });
 
+/** So often another port is tried when the one that the system gave us for IPv4 is taken for IPv6. */
+const attempts = 5;
+
 /**
  * Listens on 127.0.0.1 and, where the machine has it, on ::1, since browsers and Node resolve `localhost` to either.
  * @param port 0 takes any free port.
  * @throws the system's error (`code: 'EADDRINUSE'`) when the port is taken on either address.
  */
-export async function listenOnLoopback(port: number, answer: RequestListener): Promise<LoopbackServer> {
+export async function listenOnLoopback(
+  port: number,
+  answer: RequestListener,
+  attempt = 1,
+): Promise<LoopbackServer> {
   const options = { keepAliveTimeout: 60_000, requestTimeout: 60_000 };
   const first = createServer(options, answer);
   const actualPort = await listen(first, port, '127.0.0.1');
@@ -48,6 +55,7 @@ export async function listenOnLoopback(port: number, answer: RequestListener): P
     const machineHasNoIpv6 = code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT';
     if (!machineHasNoIpv6) {
       await closeServer(first);
+      if (port === 0 && attempt < attempts) return listenOnLoopback(port, answer, attempt + 1);
       throw error;
     }
   }
