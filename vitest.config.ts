@@ -5,6 +5,8 @@ const runningSystem = { globalSetup: './tests/support/running-system.ts', ...pat
 
 export default defineConfig({
   test: {
+    // The SDK's reminder that it will leave Node 20; functions run on Node 24.
+    env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
     projects: [
       // What needs no running system, or starts its own parts.
       {
