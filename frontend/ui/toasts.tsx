@@ -1,6 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { useFocusFallback } from './focus-fallback.ts';
 import { Icon, type IconName } from './icon.tsx';
 import {
   dismissToast,
@@ -25,6 +26,7 @@ const recheck = 1_000;
 
 const ToastCard = ({ message }: { message: ShownToast }) => {
   const card = useRef<HTMLLIElement>(null);
+  useFocusFallback(card);
   const life = lifeOf(message);
   useEffect(() => {
     const end = (): void => {
