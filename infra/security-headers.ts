@@ -2,13 +2,12 @@ import { Duration } from 'aws-cdk-lib';
 import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
 import { Construct } from 'constructs';
 
-/** Of the website: nothing but ourselves, and no script that is not a file of ours. */
+/** Of the website: nothing but ourselves, and no script or style that is not a file of ours. */
 const pagePolicy = (connectsTo: readonly string[]): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    // antd writes its styles into the page at run time.
-    "style-src 'self' 'unsafe-inline'",
+    "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
     "manifest-src 'self'",

@@ -15,10 +15,11 @@ export async function devWebsite(server: Server): Promise<DevServer> {
   });
   return {
     serve: vite.middlewares,
-    // React's refresh starts from an inline script; changes arrive by a web socket.
+    // React's refresh starts from an inline script, Vite writes styles into the page; changes arrive by a web socket.
     relax: (policy) =>
       policy
         .replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")
+        .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
         .replace("connect-src 'self'", "connect-src 'self' ws://localhost:*"),
     close: () => vite.close(),
   };
