@@ -29,6 +29,9 @@ const readJson = async (request: AsyncIterable<Buffer>) => {
   return JSON.parse(Buffer.concat(chunks).toString());
 };
 
+// As on Lambda: worker threads share the process's time zone.
+process.env.TZ = 'UTC';
+
 /** Runs the whole system from its synthesized template, on data of its own, for the tests of one project. */
 const runSystem = async ({ provide }: TestProject, withWebsite: boolean) => {
   const { signal } = new AbortController();
