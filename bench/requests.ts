@@ -89,7 +89,7 @@ const event = (
     requestContext: {
       requestId: 'bench',
       http: { method, path: rawPath },
-      authorizer: { jwt: { claims: { sub: memberOf(organizationId) }, scopes: [] } },
+      authorizer: { jwt: { claims: { sub: memberOf(organizationId), auth_time: '1' }, scopes: [] } },
     },
   };
 };

@@ -1,47 +1,98 @@
-import type { Role } from '../../shared/core/access.ts';
+import type { Goals, ProfileChange, User } from '../../shared/access/contract.ts';
+import type { PlanFacts } from '../../shared/access/rules.ts';
+import { type Role, rolesUpTo } from '../../shared/core/access.ts';
+import { defaultCurrency } from '../../shared/core/currencies.ts';
 import { type Submission, writeOnce } from '../core/idempotency.ts';
-import { organizationKey, profileKey } from '../core/membership.ts';
-import { absent, type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
+import { actorIn, organizationKey, profileKey } from '../core/membership.ts';
+import {
+  absent,
+  type Expression,
+  inVersion,
+  type Row,
+  type Table,
+  type Write,
+  WriteRefused,
+} from '../core/table.ts';
 import { emailTrialKey, memberIndexKey, personTrialKey } from './access-keys.ts';
 
-export interface Profile {
-  userId: string;
-  email: string;
-  name: string;
+export interface Profile extends User {
   organizationId?: string;
   role?: Role;
-  accountHolder?: boolean;
-  onboardingCompleted?: boolean;
+  grantedRole?: Role;
+  accountHolder: boolean;
+  onboardingCompleted: boolean;
+  joinedAt: string | null;
+  removedFrom: string | null;
 }
 
-export interface OrganizationRecord {
+export interface OrganizationRecord extends PlanFacts {
   id: string;
   name: string;
   ownerId: string;
   timeZone: string;
-  trialEndsAt: string | null;
+  goals: Goals;
   createdAt: string;
+  version: number;
+}
+
+/** A retry-safe request: with what it is recognized, when it came, and what it will be answered. */
+export interface Once {
+  submission: Submission | undefined;
+  now: Date;
+  answer: unknown;
 }
 
 /** Why a founding did not happen. */
 export type FoundingRefusal = 'no profile' | 'already a member' | 'trial used up';
 
-const profileIn = (row: Row | undefined): Profile | undefined => row && (row as unknown as Profile);
+/** A person as their row says; what they have not chosen yet has its default (S1 §9). */
+export const profileIn = (row: Row | undefined): Profile | undefined =>
+  row && {
+    id: row.userId as string,
+    email: row.email as string,
+    name: row.name as string,
+    currency: (row.currency as Profile['currency'] | undefined) ?? defaultCurrency,
+    theme: (row.theme as Profile['theme'] | undefined) ?? 'light',
+    accent: (row.accent as Profile['accent'] | undefined) ?? 'green',
+    organizationId: row.organizationId as string | undefined,
+    role: row.role as Role | undefined,
+    grantedRole: (row.grantedRole ?? row.role) as Role | undefined,
+    accountHolder: row.accountHolder === true,
+    onboardingCompleted: row.onboardingCompleted === true,
+    joinedAt: (row.joinedAt as string | undefined) ?? null,
+    removedFrom: (row.removedFrom as string | undefined) ?? null,
+  };
+
+const organizationIn = (row: Row | undefined): OrganizationRecord | undefined =>
+  row && {
+    ...(row as unknown as OrganizationRecord),
+    goals: (row.goals as Goals | undefined) ?? { revenue: null, projects: null },
+  };
+
+/** `SET` of the fields that are given. */
+const setting = (fields: Record<string, unknown>): Expression => {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return {
+    text: `SET ${given.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+    names: Object.fromEntries(given.map(([name]) => [`#${name}`, name])),
+    values: Object.fromEntries(given.map(([name, value]) => [`:${name}`, value])),
+  };
+};
+
+const isMemberOf = (organizationId: string): Expression => ({
+  text: 'organizationId = :organization',
+  values: { ':organization': organizationId },
+});
 
 /** People, their membership, and their groups: the only code that knows how they lie in the table. */
 export const accessStore = (table: Table) => ({
-  /** "Who is this person?" */
-  async profile(userId: string): Promise<Profile | undefined> {
-    return profileIn(await table.get(profileKey(userId)));
-  },
-
   /** "What is this group?" */
   async organization(organizationId: string): Promise<OrganizationRecord | undefined> {
-    return (await table.get(organizationKey(organizationId))) as OrganizationRecord | undefined;
+    return organizationIn(await table.get(organizationKey(organizationId)));
   },
 
   /** Keeps name and address as the identity provider tells them; what the person may do stays untouched. */
-  async saveIdentity(identity: Pick<Profile, 'userId' | 'email' | 'name'>): Promise<Profile> {
+  async saveIdentity(identity: { userId: string; email: string; name: string }): Promise<Profile> {
     const row = await table.write({
       update: profileKey(identity.userId),
       expression: {
@@ -50,7 +101,135 @@ export const accessStore = (table: Table) => ({
         values: { ':userId': identity.userId, ':email': identity.email, ':name': identity.name },
       },
     });
-    return row as unknown as Profile;
+    return profileIn(row) as Profile;
+  },
+
+  /** Changes what a person likes; the last change of a field wins. Null when there is no such person. */
+  async changeProfile(userId: string, change: ProfileChange): Promise<Profile | null> {
+    try {
+      const row = await table.write({
+        update: profileKey(userId),
+        expression: setting(change),
+        condition: { text: 'attribute_exists(pk)' },
+      });
+      return profileIn(row) as Profile;
+    } catch (error) {
+      if (error instanceof WriteRefused) return null;
+      throw error;
+    }
+  },
+
+  /** From now on, tokens of earlier sign-ins are refused. */
+  async signOutEverywhere(userId: string, { submission, now, answer }: Once): Promise<void> {
+    await writeOnce(
+      table,
+      submission,
+      now,
+      [{ update: profileKey(userId), expression: setting({ signedOutAt: Math.ceil(now.getTime() / 1000) }) }],
+      answer,
+    );
+  },
+
+  /** Sets the role that a person has chosen, if they have not chosen before and were granted it. False when not. */
+  async completeOnboarding(
+    userId: string,
+    organizationId: string,
+    role: Role,
+    { submission, now, answer }: Once,
+  ): Promise<boolean> {
+    const grants = (['owner', 'admin', 'member'] as const).filter((granted) =>
+      rolesUpTo(granted).includes(role),
+    );
+    const change: Write = {
+      update: profileKey(userId),
+      expression: setting({ role, onboardingCompleted: true }),
+      condition: {
+        text: `organizationId = :organization AND #completed <> :yes AND grantedRole IN (${grants.map((_, n) => `:grant${n}`).join(', ')})`,
+        names: { '#completed': 'onboardingCompleted' },
+        values: {
+          ':organization': organizationId,
+          ':yes': true,
+          ...Object.fromEntries(grants.map((granted, n) => [`:grant${n}`, granted])),
+        },
+      },
+    };
+    try {
+      await writeOnce(table, submission, now, [change], answer);
+      return true;
+    } catch (error) {
+      if (error instanceof WriteRefused) return false;
+      throw error;
+    }
+  },
+
+  /** Changes a group, if it is still in that version; what it met instead otherwise. */
+  async changeOrganization(
+    organizationId: string,
+    version: number,
+    change: { name?: string; timeZone?: string; goals?: Goals },
+  ): Promise<{ changed: OrganizationRecord } | { current: OrganizationRecord | undefined }> {
+    try {
+      const row = await table.write({
+        update: organizationKey(organizationId),
+        expression: setting({ ...change, version: version + 1 }),
+        condition: inVersion(version),
+      });
+      return { changed: organizationIn(row) as OrganizationRecord };
+    } catch (error) {
+      if (error instanceof WriteRefused) return { current: organizationIn(error.rowAt(0)) };
+      throw error;
+    }
+  },
+
+  /** Makes another member the account holder, in one transaction. False when one of the two is not what it should be. */
+  async transferOwnership(
+    organizationId: string,
+    from: string,
+    to: string,
+    { submission, now, answer }: Once,
+  ): Promise<boolean> {
+    const writes: [Write, ...Write[]] = [
+      {
+        update: profileKey(from),
+        expression: setting({ accountHolder: false }),
+        condition: {
+          text: 'organizationId = :organization AND accountHolder = :held',
+          values: { ':organization': organizationId, ':held': true },
+        },
+      },
+      {
+        update: profileKey(to),
+        // Who pays manages the group, so they get its highest role too.
+        expression: setting({
+          accountHolder: true,
+          role: 'owner',
+          grantedRole: 'owner',
+          onboardingCompleted: true,
+        }),
+        condition: isMemberOf(organizationId),
+      },
+      {
+        update: organizationKey(organizationId),
+        expression: {
+          text: 'SET ownerId = :to, #version = #version + :one',
+          names: { '#version': 'version' },
+          values: { ':to': to, ':one': 1 },
+        },
+        condition: { text: 'ownerId = :from', values: { ':from': from } },
+      },
+    ];
+    try {
+      await writeOnce(table, submission, now, writes, answer);
+      return true;
+    } catch (error) {
+      if (error instanceof WriteRefused) return false;
+      throw error;
+    }
+  },
+
+  /** Whether somebody is a member of a group. */
+  async isMember(organizationId: string, userId: string): Promise<boolean> {
+    return actorIn(await table.get(profileKey(userId)))?.organizationId === organizationId;
   },
 
   /**
@@ -59,40 +238,39 @@ export const accessStore = (table: Table) => ({
    */
   async found(
     organization: OrganizationRecord,
-    profile: Profile,
-    once: { submission: Submission | undefined; now: Date; answer: unknown },
+    founder: { userId: string; email: string },
+    { submission, now, answer }: Once,
   ): Promise<FoundingRefusal | undefined> {
     const trial = { organizationId: organization.id, startedAt: organization.createdAt };
+    const membership = setting({
+      organizationId: organization.id,
+      role: 'owner' satisfies Role,
+      grantedRole: 'owner' satisfies Role,
+      accountHolder: true,
+      onboardingCompleted: true,
+      joinedAt: organization.createdAt,
+      ...memberIndexKey(organization.id, founder.userId),
+    });
     const writes: [Write, ...Write[]] = [
       {
-        update: profileKey(profile.userId),
-        expression: {
-          text: 'SET organizationId = :organization, #role = :owner, accountHolder = :yes, onboardingCompleted = :yes, gsi1pk = :gsi1pk, gsi1sk = :gsi1sk',
-          names: { '#role': 'role' },
-          values: {
-            ':organization': organization.id,
-            ':owner': 'owner' satisfies Role,
-            ':yes': true,
-            ':gsi1pk': memberIndexKey(organization.id, profile.userId).gsi1pk,
-            ':gsi1sk': memberIndexKey(organization.id, profile.userId).gsi1sk,
-          },
-        },
+        update: profileKey(founder.userId),
+        expression: { ...membership, text: `${membership.text} REMOVE removedFrom` },
         condition: { text: 'attribute_exists(pk) AND attribute_not_exists(organizationId)' },
       },
       // Seats: members (the account holder included) and pending invitations together are at most 25 (PRODUCT §2).
       {
-        put: { ...organizationKey(organization.id), ...organization, members: 1, pending: 0, version: 1 },
+        put: { ...organizationKey(organization.id), ...organization, members: 1, pending: 0, seats: 1 },
         condition: absent,
       },
       ...(organization.trialEndsAt
         ? [
-            { put: { ...personTrialKey(profile.userId), ...trial }, condition: absent },
-            { put: { ...emailTrialKey(profile.email), ...trial }, condition: absent },
+            { put: { ...personTrialKey(founder.userId), ...trial }, condition: absent },
+            { put: { ...emailTrialKey(founder.email), ...trial }, condition: absent },
           ]
         : []),
     ];
     try {
-      await writeOnce(table, once.submission, once.now, writes, once.answer);
+      await writeOnce(table, submission, now, writes, answer);
     } catch (error) {
       if (!(error instanceof WriteRefused)) throw error;
       if (error.at(0)) return error.rowAt(0) ? 'already a member' : 'no profile';

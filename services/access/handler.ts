@@ -5,11 +5,22 @@ import { environment } from '../core/environment.ts';
 import { openTable } from '../core/table.ts';
 import { accessStore } from './access-store.ts';
 import { identityProvider } from './identity-provider.ts';
-import { foundOrganization, getSession, openSession, type SessionDeps } from './sessions.ts';
+import { changeOrganization, transferOwnership } from './organizations.ts';
+import {
+  changeProfile,
+  completeOnboarding,
+  exportProfile,
+  foundOrganization,
+  getSession,
+  openSession,
+  type SessionDeps,
+  signOutEverywhere,
+} from './sessions.ts';
 
 const table = openTable(environment('TABLE_NAME'));
+const store = accessStore(table);
 const deps: SessionDeps = {
-  store: accessStore(table),
+  store,
   identity: identityProvider(environment('USER_INFO_URL')),
   newId: (now) => ulid(now.getTime()),
 };
@@ -21,5 +32,11 @@ export const handler = createHandler(access, {
     openSession: (_, caller) => openSession(deps, caller),
     getSession: (_, caller) => getSession(deps, caller),
     foundOrganization: ({ body }, caller) => foundOrganization(deps, caller, body),
+    completeOnboarding: ({ body }, caller) => completeOnboarding(deps, caller, body.role),
+    changeProfile: ({ body }, caller) => changeProfile(deps, caller, body),
+    exportProfile: (_, caller) => exportProfile(deps, caller),
+    signOutEverywhere: (_, caller) => signOutEverywhere(deps, caller),
+    changeOrganization: ({ body }, member) => changeOrganization({ store, table }, member, body),
+    transferOwnership: ({ body }, member) => transferOwnership({ store, table }, member, body.userId),
   },
 });

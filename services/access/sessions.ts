@@ -1,9 +1,11 @@
-import type { accessErrors, Session } from '../../shared/access/contract.ts';
-import { mayEnter, planAt, trialEnd } from '../../shared/access/rules.ts';
+import type { accessErrors, ProfileChange, Session } from '../../shared/access/contract.ts';
+import { trialEnd } from '../../shared/access/rules.ts';
+import { type Role, rolesUpTo } from '../../shared/core/access.ts';
 import type { SignedInContext } from '../core/create-handler.ts';
 import { Failure } from '../core/failure.ts';
-import type { AccessStore, OrganizationRecord, Profile } from './access-store.ts';
+import { type AccessStore, type OrganizationRecord, type Profile, profileIn } from './access-store.ts';
 import type { IdentityProvider } from './identity-provider.ts';
+import { sessionOf } from './session.ts';
 
 export interface SessionDeps {
   store: AccessStore;
@@ -14,30 +16,18 @@ export interface SessionDeps {
 type Code = keyof typeof accessErrors;
 const failure = (code: Code) => new Failure<Code>(code);
 
-const sessionOf = (profile: Profile, organization: OrganizationRecord | undefined, now: Date): Session => {
-  const user = { id: profile.userId, email: profile.email, name: profile.name };
-  if (!organization || !profile.role) return { user, membership: null };
-  const plan = planAt(organization.trialEndsAt, now);
-  const accountHolder = profile.accountHolder === true;
-  return {
-    user,
-    membership: {
-      organization: { id: organization.id, name: organization.name, timeZone: organization.timeZone },
-      role: profile.role,
-      accountHolder,
-      onboardingCompleted: profile.onboardingCompleted === true,
-      plan,
-      mayEnter: mayEnter(accountHolder, plan),
-    },
-  };
+/** @throws Failure `session.not_open` */
+const profileOf = (caller: SignedInContext): Profile => {
+  const profile = profileIn(caller.profile);
+  if (!profile) throw failure('session.not_open');
+  return profile;
 };
 
-const currentSession = async ({ store }: SessionDeps, profile: Profile, now: Date): Promise<Session> =>
-  sessionOf(
-    profile,
-    profile.organizationId ? await store.organization(profile.organizationId) : undefined,
-    now,
-  );
+const groupOf = async ({ store }: SessionDeps, profile: Profile): Promise<OrganizationRecord | undefined> =>
+  profile.organizationId ? store.organization(profile.organizationId) : undefined;
+
+const currentSession = async (deps: SessionDeps, profile: Profile, now: Date): Promise<Session> =>
+  sessionOf(profile, await groupOf(deps, profile), now);
 
 /** After signing in: learns name and verified address from the identity provider and keeps them. */
 export const openSession = async (deps: SessionDeps, caller: SignedInContext): Promise<Session> => {
@@ -53,10 +43,69 @@ export const openSession = async (deps: SessionDeps, caller: SignedInContext): P
 };
 
 /** Who the caller is and where they belong, as the table knows it. */
-export const getSession = async (deps: SessionDeps, caller: SignedInContext): Promise<Session> => {
-  const profile = await deps.store.profile(caller.userId);
-  if (!profile) throw failure('session.not_open');
-  return currentSession(deps, profile, caller.now);
+export const getSession = async (deps: SessionDeps, caller: SignedInContext): Promise<Session> =>
+  currentSession(deps, profileOf(caller), caller.now);
+
+/** Changes what the caller likes, and how they are called. */
+export const changeProfile = async (
+  deps: SessionDeps,
+  caller: SignedInContext,
+  change: ProfileChange,
+): Promise<Session> => {
+  const profile = profileOf(caller);
+  const named = Object.values(change).some((value) => value !== undefined);
+  return currentSession(
+    deps,
+    (named && (await deps.store.changeProfile(caller.userId, change))) || profile,
+    caller.now,
+  );
+};
+
+/** All that is kept about the caller. What they made belongs to their group and is not theirs alone. */
+export const exportProfile = async (deps: SessionDeps, caller: SignedInContext) => {
+  const profile = profileOf(caller);
+  return {
+    exportedAt: caller.now.toISOString(),
+    session: await currentSession(deps, profile, caller.now),
+    joinedAt: profile.joinedAt,
+  };
+};
+
+/** Ends every session of the caller: tokens of earlier sign-ins are refused from now on. */
+export const signOutEverywhere = async (
+  { store }: SessionDeps,
+  caller: SignedInContext,
+): Promise<undefined> => {
+  profileOf(caller);
+  await store.signOutEverywhere(caller.userId, {
+    submission: caller.submission,
+    now: caller.now,
+    answer: null,
+  });
+};
+
+/**
+ * Sets the caller's role, once, at most the granted one (PRODUCT §2).
+ * @throws Failure `onboarding.completed` · `onboarding.role_above_grant` · `membership.required`
+ */
+export const completeOnboarding = async (
+  deps: SessionDeps,
+  caller: SignedInContext,
+  role: Role,
+): Promise<Session> => {
+  const profile = profileOf(caller);
+  const organization = await groupOf(deps, profile);
+  if (!organization || !profile.grantedRole) throw new Failure('membership.required');
+  if (profile.onboardingCompleted) throw failure('onboarding.completed');
+  if (!rolesUpTo(profile.grantedRole).includes(role)) throw failure('onboarding.role_above_grant');
+  const session = sessionOf({ ...profile, role, onboardingCompleted: true }, organization, caller.now);
+  const done = await deps.store.completeOnboarding(caller.userId, organization.id, role, {
+    submission: caller.submission,
+    now: caller.now,
+    answer: session,
+  });
+  if (!done) throw failure('onboarding.completed');
+  return session;
 };
 
 /**
@@ -68,8 +117,7 @@ export const foundOrganization = async (
   caller: SignedInContext,
   input: { name: string; timeZone: string },
 ): Promise<Session> => {
-  const profile = await deps.store.profile(caller.userId);
-  if (!profile) throw failure('session.not_open');
+  const profile = profileOf(caller);
   if (profile.organizationId) throw failure('organization.already_member');
 
   const found = async (trialEndsAt: string | null) => {
@@ -78,22 +126,25 @@ export const foundOrganization = async (
       name: input.name,
       ownerId: caller.userId,
       timeZone: input.timeZone,
+      goals: { revenue: null, projects: null },
       trialEndsAt,
       createdAt: caller.now.toISOString(),
+      version: 1,
     };
     const founder: Profile = {
       ...profile,
       organizationId: organization.id,
       role: 'owner',
+      grantedRole: 'owner',
       accountHolder: true,
       onboardingCompleted: true,
     };
     const session = sessionOf(founder, organization, caller.now);
-    const refusal = await deps.store.found(organization, profile, {
-      submission: caller.submission,
-      now: caller.now,
-      answer: session,
-    });
+    const refusal = await deps.store.found(
+      organization,
+      { userId: caller.userId, email: profile.email },
+      { submission: caller.submission, now: caller.now, answer: session },
+    );
     return refusal ?? session;
   };
 

@@ -1,12 +1,12 @@
-import type { Permission } from '../../shared/core/access.ts';
-import { type Actor, admit, sameActor } from './membership.ts';
+import type { Access } from '../../shared/core/access.ts';
+import { type Actor, admit, type Bearer, sameActor } from './membership.ts';
 import type { Table } from './table.ts';
 
 const rememberedAtMost = 1000;
 
 interface MemberCall<T> {
-  userId: string;
-  permission: Permission;
+  bearer: Bearer;
+  access: Exclude<Access, string>;
   now: Date;
   /** Whether the work changes nothing, so that it may begin before the caller is admitted. */
   isRead: boolean;
@@ -22,13 +22,13 @@ interface MemberCall<T> {
 export const membersOnly = (table: Table) => {
   const lastTime = new Map<string, Actor>();
 
-  return async <T>({ userId, permission, now, isRead, work }: MemberCall<T>): Promise<T> => {
-    const likely = lastTime.get(userId);
+  return async <T>({ bearer, access, now, isRead, work }: MemberCall<T>): Promise<T> => {
+    const likely = lastTime.get(bearer.userId);
     const begun = likely && isRead ? Promise.allSettled([Promise.resolve(likely).then(work)]) : undefined;
-    lastTime.delete(userId);
-    const actor = await admit(table, userId, permission, now, likely);
+    lastTime.delete(bearer.userId);
+    const actor = await admit(table, bearer, access, now, likely);
     if (lastTime.size >= rememberedAtMost) lastTime.clear();
-    lastTime.set(userId, actor);
+    lastTime.set(bearer.userId, actor);
 
     if (!begun || !likely || !sameActor(likely, actor)) return work(actor);
     const [outcome] = await begun;

@@ -7,9 +7,9 @@ import { membersOnly } from './as-member.ts';
 import { Failure } from './failure.ts';
 import { AlreadyAnswered, earlierAnswer, type Submission, submissionOf } from './idempotency.ts';
 import { log } from './log.ts';
-import type { Actor } from './membership.ts';
+import { type Actor, type Bearer, profileOf } from './membership.ts';
 import { headersOf, parseRequest } from './parse-request.ts';
-import type { Table } from './table.ts';
+import type { Row, Table } from './table.ts';
 
 type HttpEvent = APIGatewayProxyEventV2WithJWTAuthorizer;
 type HttpResult = APIGatewayProxyStructuredResultV2;
@@ -20,21 +20,37 @@ interface RequestContext {
   now: Date;
 }
 
+/** Where a request came from: the browser's address, and the last machine on the way, which nobody can make up. */
+export interface CallerAddress {
+  viewer: string;
+  lastHop: string;
+}
+
+/** Somebody, known only by their address. */
+export interface PublicContext extends RequestContext {
+  address: CallerAddress;
+}
+
 /** A caller whose access token the API's authorizer has verified. */
-export interface SignedInContext extends RequestContext {
-  userId: string;
+interface TokenContext extends RequestContext, Bearer {
   accessToken: string;
   /** Present when the request carries an `Idempotency-Key`: hand it to `writeOnce`. */
   submission: Submission | undefined;
 }
 
+/** A signed-in caller, in a group or not. */
+export interface SignedInContext extends TokenContext {
+  /** What the table knows of them; undefined before their first session. */
+  profile: Row | undefined;
+}
+
 /** A caller who belongs to a group and may do what the route's permission says. */
-export interface MemberContext extends SignedInContext {
+export interface MemberContext extends TokenContext {
   actor: Actor;
 }
 
 export interface Contexts {
-  public: RequestContext;
+  public: PublicContext;
   signedIn: SignedInContext;
   member: MemberContext;
 }
@@ -115,14 +131,22 @@ const problemFor = (error: unknown, contract: Contract, route: Route, requestId:
     : problem('internal', coreErrors.internal, requestId);
 };
 
+/** CloudFront appends the browser's address to X-Forwarded-For, API Gateway appends CloudFront's; what stands before is hearsay. */
+const addressOf = (event: HttpEvent): CallerAddress => {
+  const lastHop = event.requestContext.http.sourceIp;
+  const hops = (headersOf(event)['x-forwarded-for'] ?? '').split(',').map((hop) => hop.trim());
+  return { viewer: hops.at(-2) || lastHop, lastHop };
+};
+
 /** The claims are the authorizer's; a route without one never gets here, but nothing is taken for granted. */
-const signedIn = (event: HttpEvent, request: RequestContext, route: Route): SignedInContext => {
-  const userId = event.requestContext.authorizer?.jwt?.claims?.sub;
+const bearerOf = (event: HttpEvent, request: RequestContext, route: Route): TokenContext => {
+  const { sub: userId, auth_time: authTime } = event.requestContext.authorizer?.jwt?.claims ?? {};
   const headers = headersOf(event);
-  if (typeof userId !== 'string' || userId === '') throw new Failure('signed_out');
+  if (typeof userId !== 'string' || userId === '' || !(Number(authTime) > 0)) throw new Failure('signed_out');
   return {
     ...request,
     userId,
+    authTime: Number(authTime),
     accessToken: (headers.authorization ?? '').replace(/^Bearer\s+/i, ''),
     submission:
       route.method === 'POST'
@@ -151,15 +175,19 @@ export const createHandler = <C extends Contract>(contract: C, { table, clock, h
     noted: Record<string, unknown>,
   ) => {
     const request: RequestContext = { requestId: event.requestContext.requestId, now: clock() };
-    if (route.access === 'public') return handle(parseRequest(route, event), request);
+    if (route.access === 'public')
+      return handle(parseRequest(route, event), { ...request, address: addressOf(event) } as PublicContext);
 
-    const caller = signedIn(event, request, route);
+    const caller = bearerOf(event, request, route);
     noted.userId = caller.userId;
     try {
-      if (route.access === 'signed-in') return await handle(parseRequest(route, event), caller);
+      if (route.access === 'signed-in') {
+        const profile = await profileOf(table, caller);
+        return await handle(parseRequest(route, event), { ...caller, profile } as SignedInContext);
+      }
       return await asMember({
-        userId: caller.userId,
-        permission: route.access.permission,
+        bearer: caller,
+        access: route.access,
         now: request.now,
         isRead: route.method === 'GET',
         work: (actor) => {

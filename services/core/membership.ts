@@ -1,5 +1,5 @@
-import { mayEnter, planAt } from '../../shared/access/rules.ts';
-import { type Permission, type Role, roleMay } from '../../shared/core/access.ts';
+import { mayEnter, type PlanFacts, planAt } from '../../shared/access/rules.ts';
+import { type Access, may, type Role } from '../../shared/core/access.ts';
 import { Failure } from './failure.ts';
 import type { Key, Row, Table } from './table.ts';
 
@@ -31,32 +31,49 @@ export const actorIn = (profile: Row | undefined): Actor | undefined =>
         accountHolder: profile.accountHolder === true,
       };
 
+/** Whose token a request carries, and when they signed in with it (seconds since 1970). */
+export interface Bearer {
+  userId: string;
+  authTime: number;
+}
+
+/**
+ * Reads the profile of the bearer of a token. One who has signed out everywhere since they signed in is signed out.
+ * @throws Failure `signed_out`
+ */
+export const profileOf = async (table: Table, { userId, authTime }: Bearer): Promise<Row | undefined> => {
+  const profile = await table.get(profileKey(userId));
+  if (authTime < ((profile?.signedOutAt as number | undefined) ?? 0)) throw new Failure('signed_out');
+  return profile;
+};
+
 /**
  * Reads the caller's membership and checks, in this order, that they belong to a group, that its plan lets them in
- * (the account holder only, PRODUCT §2), and that their role carries the permission.
+ * (the account holder only, PRODUCT §2), and that they may do what the route does.
  * @param likely who the caller was last time; only decides whether the group is read at once or after the profile
- * @throws Failure `membership.required` · `subscription.required` · `forbidden`
+ * @throws Failure `signed_out` · `membership.required` · `subscription.required` · `forbidden`
  */
 export const admit = async (
   table: Table,
-  userId: string,
-  permission: Permission,
+  bearer: Bearer,
+  { permission, unpaid }: Exclude<Access, string>,
   now: Date,
   likely?: Actor,
 ): Promise<Actor> => {
-  const early = likely?.accountHolder ? table.get(organizationKey(likely.organizationId)) : undefined;
-  const [profile, likelyOrganization] = await Promise.all([table.get(profileKey(userId)), early]);
+  const early =
+    likely?.accountHolder && !unpaid ? table.get(organizationKey(likely.organizationId)) : undefined;
+  const [profile, likelyOrganization] = await Promise.all([profileOf(table, bearer), early]);
   const actor = actorIn(profile);
   if (!actor) throw new Failure('membership.required');
-  if (actor.accountHolder) {
+  if (actor.accountHolder && !unpaid) {
     const organization =
       likelyOrganization?.id === actor.organizationId
         ? likelyOrganization
         : await table.get(organizationKey(actor.organizationId));
-    const plan = planAt((organization?.trialEndsAt as string | undefined) ?? null, now);
-    if (!mayEnter(true, plan)) throw new Failure('subscription.required');
+    const facts = organization as PlanFacts | undefined;
+    if (!facts || !mayEnter(true, planAt(facts, now))) throw new Failure('subscription.required');
   }
-  if (!roleMay(actor.role, permission)) throw new Failure('forbidden');
+  if (!may(actor, permission)) throw new Failure('forbidden');
   return actor;
 };
 

@@ -1,4 +1,4 @@
-import { roleMay } from '../../shared/core/access.ts';
+import { may } from '../../shared/core/access.ts';
 import type { Page } from '../../shared/core/page.ts';
 import type {
   DeletedTask,
@@ -128,8 +128,7 @@ export const restoreTask = async (
 ): Promise<Task> => {
   const deleted = await store.getDeleted(actor.organizationId, taskId, now);
   if (!deleted) throw missing();
-  if (deleted.deletedBy !== actor.userId && !roleMay(actor.role, 'trash.restore'))
-    throw new Failure('forbidden');
+  if (deleted.deletedBy !== actor.userId && !may(actor, 'trash.restore')) throw new Failure('forbidden');
   const { deletedAt, deletedBy, restorableUntil: until, ...before } = deleted;
   const task: Task = { ...before, version: deleted.version + 1 };
   const met = await store.restore(actor.organizationId, task, {

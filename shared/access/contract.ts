@@ -1,35 +1,60 @@
 import * as z from 'zod';
 import { roles } from '../core/access.ts';
 import { defineContract, defineRoute } from '../core/contract.ts';
+import { currencyCodes } from '../core/currencies.ts';
 import { Moment, TimeZone } from '../core/dates.ts';
 import { defineErrors } from '../core/errors.ts';
 import { Id } from '../core/ids.ts';
+import { Money } from '../core/money.ts';
 import { nameOf } from '../core/text.ts';
+import { accents, planTypes, themes } from './rules.ts';
 
+const Role = z.enum(roles);
+
+/** A person, and what they like. */
 export const User = z.strictObject({
   id: z.string(),
   email: z.string(),
-  name: z.string(),
+  name: nameOf('Name'),
+  currency: z.enum(currencyCodes),
+  theme: z.enum(themes),
+  accent: z.enum(accents),
+});
+
+/** This month's goals, shown on the dashboard (PRODUCT §3). */
+export const Goals = z.strictObject({
+  revenue: Money.nullable(),
+  projects: z.number().int().min(0).max(10_000).nullable(),
 });
 
 export const Organization = z.strictObject({
   id: Id,
-  name: z.string(),
+  name: nameOf('Group name', 100),
   timeZone: z.string(),
+  goals: Goals,
+  version: z.number().int().positive(),
 });
 
-/** Plan of the group (S1 §3, §4). `none`: the founder had used up the one trial before. */
+/** Plan of a group (S1 §3, §4). `trial` and `active` let the account holder in, nothing else does. */
 export const Plan = z.strictObject({
-  type: z.enum(['trial', 'none']),
-  status: z.enum(['trial', 'ended', 'none']),
+  type: z.enum(planTypes),
+  status: z.enum(['trial', 'active', 'past_due', 'ended', 'none']),
   trialEndsAt: Moment.nullable(),
+  /** Rounded up; 0 when there is no running trial. */
   trialDaysLeft: z.number().int().nonnegative(),
+  currentPeriodEnd: Moment.nullable(),
+  /** When it was cancelled; it goes on until `currentPeriodEnd`. */
+  canceledAt: Moment.nullable(),
+  /** Whether Stripe knows this group, so that its portal can be opened. */
+  hasCustomer: z.boolean(),
 });
 
 /** What the caller may enter: their group, their role in it, and the state of its plan. */
 export const Membership = z.strictObject({
   organization: Organization,
-  role: z.enum(roles),
+  role: Role,
+  /** The highest role that they may choose at onboarding. */
+  grantedRole: Role,
   /** The one who pays, and the only one who is subject to the subscription check (PRODUCT §2). */
   accountHolder: z.boolean(),
   onboardingCompleted: z.boolean(),
@@ -38,12 +63,27 @@ export const Membership = z.strictObject({
   mayEnter: z.boolean(),
 });
 
-export const Session = z.strictObject({ user: User, membership: Membership.nullable() });
+export const Session = z.strictObject({
+  user: User,
+  membership: Membership.nullable(),
+  /** The group whose account holder ended the caller's membership; null again with the next membership. */
+  removedFrom: z.string().nullable(),
+});
 
 export const NewOrganization = z.strictObject({
   name: nameOf('Group name', 100),
   timeZone: TimeZone,
 });
+
+export const OrganizationChange = z.strictObject({
+  version: z.number().int().positive(),
+  name: nameOf('Group name', 100).optional(),
+  timeZone: TimeZone.optional(),
+  goals: Goals.optional(),
+});
+
+/** What a person changes of themselves; the last one wins, field by field. */
+export const ProfileChange = User.pick({ name: true, currency: true, theme: true, accent: true }).partial();
 
 export const accessErrors = defineErrors({
   'session.not_open': { status: 404, title: 'No session has been opened yet.' },
@@ -52,7 +92,15 @@ export const accessErrors = defineErrors({
     title: 'Your e-mail address is not verified by your sign-in provider.',
   },
   'organization.already_member': { status: 409, title: 'You already belong to a group.' },
+  'onboarding.completed': {
+    status: 409,
+    title: 'Your role was chosen before. Ask the account holder to change it.',
+  },
+  'onboarding.role_above_grant': { status: 403, title: 'You were not invited to that role.' },
+  'transfer.not_a_member': { status: 404, title: 'This person is not a member of your group.' },
 });
+
+const manage = { permission: 'organization.manage', unpaid: true } as const;
 
 export const access = defineContract({
   module: 'access',
@@ -87,9 +135,69 @@ export const access = defineContract({
       output: Session,
       errors: ['session.not_open', 'organization.already_member'],
     }),
+    completeOnboarding: defineRoute({
+      method: 'POST',
+      path: '/onboarding',
+      summary: 'Choose my role, once, at most the granted one',
+      status: 200,
+      access: 'signed-in',
+      body: z.strictObject({ role: Role }),
+      output: Session,
+      errors: ['session.not_open', 'onboarding.completed', 'onboarding.role_above_grant'],
+    }),
+    changeProfile: defineRoute({
+      method: 'PATCH',
+      path: '/profile',
+      summary: 'Change my name, currency, theme or accent',
+      status: 200,
+      access: 'signed-in',
+      body: ProfileChange,
+      output: Session,
+      errors: ['session.not_open'],
+    }),
+    exportProfile: defineRoute({
+      method: 'GET',
+      path: '/profile/export',
+      summary: 'All that is kept about me, as one file',
+      status: 200,
+      access: 'signed-in',
+      output: z.strictObject({ exportedAt: Moment, session: Session, joinedAt: Moment.nullable() }),
+      errors: ['session.not_open'],
+    }),
+    signOutEverywhere: defineRoute({
+      method: 'POST',
+      path: '/profile/sign-out-everywhere',
+      summary: 'End every session of mine at once, this one too',
+      status: 204,
+      access: 'signed-in',
+      errors: ['session.not_open'],
+    }),
+    changeOrganization: defineRoute({
+      method: 'PATCH',
+      path: '/organization',
+      summary: 'Rename the group, change its time zone or its monthly goals',
+      status: 200,
+      access: manage,
+      body: OrganizationChange,
+      output: Organization,
+    }),
+    transferOwnership: defineRoute({
+      method: 'POST',
+      path: '/organization/transfer',
+      summary: 'Make another member the account holder',
+      status: 200,
+      access: manage,
+      body: z.strictObject({ userId: z.string().min(1).max(128) }),
+      output: Session,
+      errors: ['transfer.not_a_member'],
+    }),
   },
 });
 
 export type Session = z.output<typeof Session>;
+export type User = z.output<typeof User>;
 export type Membership = z.output<typeof Membership>;
+export type Organization = z.output<typeof Organization>;
+export type Goals = z.output<typeof Goals>;
 export type Plan = z.output<typeof Plan>;
+export type ProfileChange = z.output<typeof ProfileChange>;

@@ -4,21 +4,73 @@ import type { Plan } from './contract.ts';
 export const trialDays = 3;
 const day = 24 * 60 * 60 * 1000;
 
+export const planTypes = ['trial', 'monthly', 'yearly', 'none'] as const;
+export const themes = ['light', 'dark'] as const;
+export const accents = ['green', 'blue', 'orange', 'pink', 'purple', 'yellow'] as const;
+
 /** When a trial that starts now ends. */
 export const trialEnd = (now: Date): Date => new Date(now.getTime() + trialDays * day);
 
-/** The state of a plan at a moment; days left are rounded up (S1 §4). `trialEndsAt` null: never had a trial. */
-export const planAt = (trialEndsAt: string | null, now: Date): Plan => {
-  if (trialEndsAt === null) return { type: 'none', status: 'none', trialEndsAt, trialDaysLeft: 0 };
-  const left = new Date(trialEndsAt).getTime() - now.getTime();
+/** A subscription as Stripe last told it, kept on the group's row. */
+export interface Subscription {
+  id: string;
+  plan: 'monthly' | 'yearly';
+  /** Stripe's own word. */
+  status: string;
+  trialEndsAt: string | null;
+  currentPeriodEnd: string | null;
+  canceledAt: string | null;
+}
+
+/** What is kept of a group's plan. */
+export interface PlanFacts {
+  /** Of the trial that came with founding; null: the one trial was used up before. */
+  trialEndsAt: string | null;
+  subscription?: Subscription;
+  customerId?: string;
+}
+
+/** Stripe's words for a subscription that has come to its end. */
+const over = ['canceled', 'incomplete_expired', 'unpaid'];
+
+/**
+ * The state of a plan at a moment (S1 §4, PRODUCT §4): `active` is active, `trialing` is a trial until its end, every other
+ * word denies, an unknown one too. A subscription that is over, or was never begun, leaves the trial of the founding.
+ */
+export const planAt = ({ trialEndsAt, subscription, customerId }: PlanFacts, now: Date): Plan => {
+  const isRunning = (end: string | null): end is string => end !== null && new Date(end) > now;
+  const hasCustomer = customerId !== undefined;
+  const live = subscription && !over.includes(subscription.status) && subscription.status !== 'incomplete';
+  const end = live ? subscription.trialEndsAt : trialEndsAt;
+  const daysLeft = isRunning(end) ? Math.ceil((new Date(end).getTime() - now.getTime()) / day) : 0;
+  if (!subscription || (!live && isRunning(trialEndsAt))) {
+    const status = trialEndsAt === null ? 'none' : isRunning(trialEndsAt) ? 'trial' : 'ended';
+    return {
+      type: trialEndsAt === null ? 'none' : 'trial',
+      status,
+      trialEndsAt,
+      trialDaysLeft: daysLeft,
+      currentPeriodEnd: null,
+      canceledAt: null,
+      hasCustomer,
+    };
+  }
+  const status = (): Plan['status'] => {
+    if (subscription.status === 'active') return 'active';
+    if (subscription.status === 'trialing') return isRunning(subscription.trialEndsAt) ? 'trial' : 'ended';
+    return live ? 'past_due' : 'ended';
+  };
   return {
-    type: 'trial',
-    status: left > 0 ? 'trial' : 'ended',
-    trialEndsAt,
-    trialDaysLeft: Math.max(0, Math.ceil(left / day)),
+    type: subscription.plan,
+    status: status(),
+    trialEndsAt: subscription.trialEndsAt ?? trialEndsAt,
+    trialDaysLeft: subscription.status === 'trialing' ? daysLeft : 0,
+    currentPeriodEnd: subscription.currentPeriodEnd,
+    canceledAt: subscription.canceledAt,
+    hasCustomer,
   };
 };
 
 /** Only the account holder is subject to the subscription check (S1 §4, PRODUCT §2). */
 export const mayEnter = (accountHolder: boolean, plan: Plan): boolean =>
-  !accountHolder || plan.status === 'trial';
+  !accountHolder || plan.status === 'trial' || plan.status === 'active';

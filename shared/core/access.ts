@@ -2,23 +2,52 @@
 export const roles = ['owner', 'admin', 'member'] as const;
 export type Role = (typeof roles)[number];
 
+/** What a role is called in select lists and at onboarding (S1 §6); the directory says "Owner" where these say "Admin". */
+export const roleChoices: Record<Role, string> = { member: 'Team Member', admin: 'Manager', owner: 'Admin' };
+
+/** A role and all below it, the least first: what somebody who was granted it may choose at onboarding (PRODUCT §2). */
+export const rolesUpTo = (granted: Role): Role[] =>
+  [...roles].reverse().slice(0, roles.length - roles.indexOf(granted));
+
 const everyone = roles;
 const leads = ['owner', 'admin'] as const;
+const accountHolder = ['account holder'] as const;
+
+/** The account holder is no role: exactly one member is, whatever their role. */
+type Grantee = Role | 'account holder';
 
 const permissions = {
   'tasks.read': everyone,
   'tasks.write': everyone,
   'trash.read': everyone,
   'trash.restore': leads,
-} satisfies Record<string, readonly Role[]>;
+  'team.read': everyone,
+  'team.manage': accountHolder,
+  'organization.manage': accountHolder,
+  'billing.manage': accountHolder,
+} satisfies Record<string, readonly Grantee[]>;
 
 export type Permission = keyof typeof permissions;
 
-/** The roles that carry a permission. */
-export const permitted = (permission: Permission): readonly Role[] => permissions[permission];
+/** What of a member decides what they may do. */
+export interface Standing {
+  role: Role;
+  accountHolder: boolean;
+}
 
-/** Whether a role carries a permission. */
-export const roleMay = (role: Role, permission: Permission): boolean => permitted(permission).includes(role);
+/** Whether a member may do something. */
+export const may = (member: Standing, permission: Permission): boolean =>
+  permissions[permission].some((grantee) =>
+    grantee === 'account holder' ? member.accountHolder : grantee === member.role,
+  );
 
-/** Who may call a route. `signed-in` needs a token, but neither a group nor a paid plan. */
-export type Access = 'public' | 'signed-in' | { readonly permission: Permission };
+/** Who may call a route. */
+export type Access =
+  | 'public'
+  /** Needs a token, but neither a group nor a paid plan. */
+  | 'signed-in'
+  | {
+      readonly permission: Permission;
+      /** Open to an account holder without a plan too: what they need to get one, or to go. */
+      readonly unpaid?: true;
+    };

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { permitted } from '../../shared/core/access.ts';
+import * as z from 'zod';
+import { may } from '../../shared/core/access.ts';
 import { coreErrors } from '../../shared/core/errors.ts';
 import { modules } from '../../shared/modules.ts';
-import { type AnyExample, everyRoute } from '../support/examples.ts';
+import { type AnyExample, everyRoute, type Setting } from '../support/examples.ts';
 import {
   endTrial,
+  join,
   type Organization,
   organization,
   type Person,
@@ -23,25 +25,27 @@ import {
  */
 let home: Organization;
 let other: Organization;
-let unpaid: Organization;
 let member: Person;
 
 beforeAll(async () => {
-  [home, other, unpaid] = await Promise.all([
-    organization(),
-    organization('The Others'),
-    organization('Late Payers'),
-  ]);
+  [home, other] = await Promise.all([organization(), organization('The Others')]);
   member = await home.member();
-  await endTrial(unpaid.id);
 });
 
-const callerOf = async (example: AnyExample): Promise<Person> =>
-  example.caller === 'stranger' ? stranger() : member;
+/** Who makes the example's request, and in which organization. */
+const settingOf = async ({ caller }: AnyExample): Promise<Setting> => {
+  if (caller === 'stranger') return { caller: await stranger(), organization: home };
+  if (caller === undefined) return { caller: member, organization: home };
+  const own = await organization();
+  return { caller: caller === 'newcomer' ? await own.newcomer() : own.owner, organization: own };
+};
+
 const labelled = everyRoute.map(
   (example) => [`${example.route.method} ${example.route.path}`, example] as const,
 );
 const those = (which: (example: AnyExample) => boolean) => labelled.filter(([, example]) => which(example));
+const schemaFields = (schema: z.ZodType): string[] =>
+  Object.keys(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {});
 const isMembersOnly = ({ route }: AnyExample) => typeof route.access === 'object';
 const needsToken = ({ route }: AnyExample) => route.access !== 'public';
 const isProblem = (answer: { headers: Headers }) =>
@@ -49,12 +53,13 @@ const isProblem = (answer: { headers: Headers }) =>
 
 describe('a valid request', () => {
   it.each(labelled)('%s answers what the contract declares', async (_, example) => {
-    const caller = await callerOf(example);
-    const answer = await caller.send(example.route, await example.request({ caller, organization: home }));
+    const setting = await settingOf(example);
+    const answer = await setting.caller.send(example.route, await example.request(setting));
     expect(answer.text).not.toContain('"code"');
     expect(answer.status).toBe(example.route.status);
     // Strict schemas: an undeclared field would be refused here.
     if (example.route.output) expect(example.route.output.safeParse(answer.body).error).toBeUndefined();
+    else expect(answer.text).toBe('');
     expect(answer.headers.get('cache-control')).toContain('no-store');
   });
 });
@@ -94,44 +99,78 @@ describe('without a valid access token', () => {
 });
 
 describe('who may call', () => {
+  const isUnpaid = ({ route }: AnyExample) =>
+    typeof route.access === 'object' && route.access.unpaid === true;
+
   it.each(those(isMembersOnly))('%s turns away whoever belongs to no group', async (_, example) => {
-    const answer = await (await stranger()).send(
-      example.route,
-      await example.request({ caller: member, organization: home }),
-    );
+    const request = await example.request(await settingOf(example));
+    const answer = await (await stranger()).send(example.route, request);
     expect([answer.status, problemIn(answer).code]).toEqual([403, 'membership.required']);
   });
 
-  it.each(those(isMembersOnly))(
+  it.each(those((example) => isMembersOnly(example) && !isUnpaid(example)))(
     '%s turns away an account holder who has not paid, but not the members',
     async (_, example) => {
-      const colleague = await unpaid.manager();
-      const setting = { caller: colleague, organization: { ...unpaid, owner: colleague } };
-      const request = await example.request(setting);
-      const refused = await unpaid.owner.send(example.route, request);
+      const group = await organization('Late Payers');
+      const colleague = await group.manager();
+      const request = await example.request({ caller: colleague, organization: group });
+      await endTrial(group.id);
+      const refused = await group.owner.send(example.route, request);
       expect([refused.status, problemIn(refused).code]).toEqual([402, 'subscription.required']);
-      expect((await colleague.send(example.route, request)).status).toBe(example.route.status);
+      const access = example.route.access as Exclude<typeof example.route.access, string>;
+      const allowed = may({ role: 'admin', accountHolder: false }, access.permission);
+      expect((await colleague.send(example.route, request)).status).toBe(
+        allowed ? example.route.status : 403,
+      );
     },
   );
 
-  it.each(those(isMembersOnly))('%s lets in exactly the roles of its permission', async (_, example) => {
+  it.each(those(isUnpaid))('%s is open to an account holder who has not paid', async (_, example) => {
+    const setting = await settingOf(example);
+    const request = await example.request(setting);
+    await endTrial(setting.organization.id);
+    expect((await setting.caller.send(example.route, request)).status).not.toBe(402);
+  });
+
+  it.each(those(isMembersOnly))('%s lets in exactly those who have its permission', async (_, example) => {
     const access = example.route.access as Exclude<typeof example.route.access, string>;
-    const people = { owner: home.owner, admin: await home.manager(), member: await home.member() };
-    for (const [role, caller] of Object.entries(people)) {
-      const answer = await caller.send(example.route, await example.request({ caller, organization: home }));
-      const allowed = permitted(access.permission).some((one) => one === role);
-      expect([role, answer.status]).toEqual([role, allowed ? example.route.status : 403]);
+    for (const [role, accountHolder] of [
+      ['member', false],
+      ['admin', false],
+      ['owner', false],
+      ['owner', true],
+    ] as const) {
+      const group = await organization();
+      const person = await stranger();
+      const caller = accountHolder ? group.owner : await join(person, group.id, role);
+      const allowed = may({ role, accountHolder }, access.permission);
+      const request = await example.request({ caller: allowed ? caller : group.owner, organization: group });
+      const answer = await caller.send(example.route, request);
+      expect([role, accountHolder, answer.status]).toEqual([
+        role,
+        accountHolder,
+        allowed ? example.route.status : 403,
+      ]);
     }
   });
 
   it.each(those(isMembersOnly))('%s is closed to a removed member at once', async (_, example) => {
-    const leaver = await home.member();
-    const request = await example.request({ caller: leaver, organization: home });
+    const setting = await settingOf(example);
+    const leaver = await setting.organization.manager();
+    const request = await example.request({ ...setting, caller: example.caller ? setting.caller : leaver });
     // They have just been served, so that whatever is remembered of them is fresh.
     await leaver.send(modules.tasks.routes.list);
     await removeFromGroup(leaver);
     const answer = await leaver.send(example.route, request);
     expect([answer.status, problemIn(answer).code]).toEqual([403, 'membership.required']);
+  });
+
+  it.each(those(needsToken))('%s is closed to whoever has signed out everywhere', async (_, example) => {
+    const setting = await settingOf({ ...example, caller: example.caller ?? 'newcomer' });
+    const request = await example.request(setting);
+    await setting.caller.call(modules.access.routes.signOutEverywhere, {});
+    const answer = await setting.caller.send(example.route, request);
+    expect([answer.status, problemIn(answer).code]).toEqual([401, 'signed_out']);
   });
 });
 
@@ -140,8 +179,9 @@ describe("another group's things", () => {
     '%s answers for them exactly as for things that do not exist',
     async (_, example) => {
       const { params = {}, ...rest } = await example.request({ caller: other.owner, organization: other });
+      const { caller } = await settingOf(example);
       const asked = async (ids: Record<string, string>) => {
-        const answer = await member.send(example.route, { ...rest, params: ids });
+        const answer = await caller.send(example.route, { ...rest, params: ids });
         return [answer.status, answer.text.replace(/"requestId":"[^"]*"/, '')];
       };
       const foreign = await asked(params);
@@ -182,8 +222,9 @@ describe("another group's things", () => {
 
 describe('bad input', () => {
   const malformed = async (example: AnyExample) => {
-    const caller = await callerOf(example);
-    const valid = await example.request({ caller, organization: home });
+    const setting = await settingOf(example);
+    const { caller } = setting;
+    const valid = await example.request(setting);
     return { caller, valid, ask: (change: object) => caller.send(example.route, { ...valid, ...change }) };
   };
 
@@ -283,91 +324,98 @@ describe('bad input', () => {
 });
 
 describe('a repeated submission', () => {
-  const posts = those(({ route }) => route.method === 'POST');
+  const posts = those((example) => example.route.method === 'POST' && needsToken(example));
 
   it.each(posts)(
     '%s with the same key gets the same answer and has one effect, even many at once',
     async (_, example) => {
-      const caller = await callerOf(example);
-      const request = await example.request({ caller, organization: home });
-      const headers = { 'idempotency-key': randomUUID() };
+      const setting = await settingOf(example);
+      const request = { ...(await example.request(setting)), headers: { 'idempotency-key': randomUUID() } };
       const answers = await Promise.all(
-        Array.from({ length: 5 }, () => caller.send(example.route, { ...request, headers })),
+        Array.from({ length: 5 }, () => setting.caller.send(example.route, request)),
       );
-      const later = await caller.send(example.route, { ...request, headers });
+      const later = await setting.caller.send(example.route, request);
       const settled = [...answers, later].filter(({ status }) => status !== 503);
       expect(settled.map(({ status }) => status)).toEqual(settled.map(() => example.route.status));
       expect(new Set(settled.map(({ text }) => text)).size).toBe(1);
     },
   );
 
-  it.each(posts)('%s with the same key for other content is refused', async (_, example) => {
-    const caller = await callerOf(example);
+  it.each(
+    those(
+      (example) =>
+        posts.some(([, one]) => one === example) && Boolean(example.route.body ?? example.route.params),
+    ),
+  )('%s with the same key for other content is refused', async (_, example) => {
+    const setting = await settingOf(example);
     const headers = { 'idempotency-key': randomUUID() };
-    const first = await example.request({ caller, organization: home });
-    expect((await caller.send(example.route, { ...first, headers })).status).toBe(example.route.status);
-    const changed = example.route.body
+    const first = await example.request(setting);
+    expect((await setting.caller.send(example.route, { ...first, headers })).status).toBe(
+      example.route.status,
+    );
+    const [name] = Object.keys((first.body as object | undefined) ?? {});
+    const changed = name
       ? {
           ...first,
-          body: {
-            ...(first.body as object),
-            ...Object.fromEntries(
-              Object.entries(first.body as object)
-                .filter(([, value]) => typeof value === 'string')
-                .slice(0, 1)
-                .map(([name, value]) => [name, `${value} too`]),
-            ),
-          },
+          body: { ...(first.body as object), [name]: `${(first.body as Record<string, unknown>)[name]} too` },
         }
-      : await example.request({ caller, organization: home });
-    const answer = await caller.send(example.route, { ...changed, headers });
+      : {
+          ...first,
+          params: Object.fromEntries(Object.keys(first.params ?? {}).map((param) => [param, ulid()])),
+        };
+    const answer = await setting.caller.send(example.route, { ...changed, headers });
     expect([answer.status, problemIn(answer).code]).toEqual([422, 'idempotency_key.reused']);
   });
 
   it.each(posts)('%s refuses a key that is no key', async (_, example) => {
-    const caller = await callerOf(example);
-    const request = await example.request({ caller, organization: home });
+    const setting = await settingOf(example);
+    const request = await example.request(setting);
     for (const key of ['with space', 'x'.repeat(256)]) {
-      const answer = await caller.send(example.route, { ...request, headers: { 'idempotency-key': key } });
+      const answer = await setting.caller.send(example.route, {
+        ...request,
+        headers: { 'idempotency-key': key },
+      });
       expect([answer.status, problemIn(answer).code]).toEqual([400, 'idempotency_key.invalid']);
     }
   });
 
   it.each(posts)('%s with the same key of two people are two submissions', async (_, example) => {
     const headers = { 'idempotency-key': randomUUID() };
-    for (const caller of [
-      await callerOf(example),
-      example.caller === 'stranger' ? await stranger() : await home.manager(),
-    ]) {
-      const answer = await caller.send(example.route, {
-        ...(await example.request({ caller, organization: home })),
-        headers,
-      });
+    const first = await settingOf(example);
+    const second = example.caller ? await settingOf(example) : { ...first, caller: await home.manager() };
+    for (const setting of [first, second]) {
+      const request = await example.request(setting);
+      const answer = await setting.caller.send(example.route, { ...request, headers });
       expect(answer.status).toBe(example.route.status);
     }
   });
 });
 
 describe('a change', () => {
-  const versioned = those(
-    ({ route }) =>
-      route.query?.shape.version !== undefined || (route.method === 'PATCH' && route.body !== undefined),
-  );
+  const versioned = those(({ route }) => {
+    const fields = route.body ? schemaFields(route.body) : [];
+    return route.query?.shape.version !== undefined || fields.includes('version');
+  });
+
+  it('is made from a version in every module that changes records', () => {
+    expect(versioned.length).toBeGreaterThanOrEqual(3);
+  });
 
   it.each(versioned)(
     '%s made from an older version is refused with the record as it is',
     async (_, example) => {
-      const request = await example.request({ caller: member, organization: home });
+      const setting = await settingOf(example);
+      const request = await example.request(setting);
       const stale = request.query?.version
         ? { ...request, query: { ...request.query, version: 99 } }
         : { ...request, body: { ...(request.body as object), version: 99 } };
-      const answer = await member.send(example.route, stale);
+      const answer = await setting.caller.send(example.route, stale);
       expect([answer.status, problemIn(answer).code]).toEqual([409, 'version.conflict']);
       expect(problemIn(answer).current).toMatchObject({
-        id: Object.values(request.params ?? {})[0],
+        id: Object.values(request.params ?? { id: setting.organization.id })[0],
         version: 1,
       });
-      expect((await member.send(example.route, request)).status).toBe(example.route.status);
+      expect((await setting.caller.send(example.route, request)).status).toBe(example.route.status);
     },
   );
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { emailTrialKey, personTrialKey } from '../../services/access/access-keys.ts';
 import { organizationKey } from '../../services/core/membership.ts';
 import { access } from '../../shared/access/contract.ts';
@@ -20,8 +20,16 @@ describe('opening a session', () => {
   it('knows the person by what the identity provider says, and leaves a new one without a group', async () => {
     const person = await stranger('Ada Lovelace');
     expect(await person.call(routes.getSession, {})).toEqual({
-      user: { id: person.userId, email: person.email, name: 'Ada Lovelace' },
+      user: {
+        id: person.userId,
+        email: person.email,
+        name: 'Ada Lovelace',
+        currency: 'USD',
+        theme: 'light',
+        accent: 'green',
+      },
       membership: null,
+      removedFrom: null,
     });
   });
 
@@ -98,5 +106,154 @@ describe('the end of a trial', () => {
       mayEnter: true,
       accountHolder: false,
     });
+  });
+});
+
+describe('a profile', () => {
+  it('keeps name, currency, theme and accent, each changed by itself', async () => {
+    const person = await stranger('Ada Lovelace');
+    await person.call(routes.changeProfile, { body: { theme: 'dark', accent: 'purple' } });
+    await person.call(routes.changeProfile, { body: { currency: 'JPY' } });
+    await person.call(routes.changeProfile, { body: { name: '  Countess\u202e  ' } });
+    await person.call(routes.changeProfile, { body: {} });
+    const { user } = await person.call(routes.getSession, {});
+    expect(user).toMatchObject({ name: 'Countess', currency: 'JPY', theme: 'dark', accent: 'purple' });
+    // Signing in again brings the provider's name, which does not undo the person's own.
+    expect((await person.call(routes.openSession, {})).user.name).toBe('Countess');
+  });
+
+  it.each([
+    { currency: 'XXX' },
+    { theme: 'sepia' },
+    { accent: 'red' },
+    { name: '' },
+    { email: 'other@example.com' },
+    { role: 'owner' },
+  ])('refuses %j', async (body) => {
+    const person = await stranger();
+    expect((await person.send(routes.changeProfile, { body })).status).toBe(422);
+  });
+
+  it('can be taken along as one file', async () => {
+    const group = await organization();
+    const file = await group.owner.call(routes.exportProfile, {});
+    expect(file.session).toEqual(await group.owner.call(routes.getSession, {}));
+    expect(file.joinedAt).not.toBeNull();
+  });
+});
+
+describe('signing out everywhere', () => {
+  it('refuses every earlier token at once, and lets in whoever signs in again', async () => {
+    const person = await stranger();
+    const elsewhere = await tokenFor({ email: person.email });
+    await person.call(routes.signOutEverywhere, {});
+    for (const token of [person.token, elsewhere]) {
+      const answer = await send(routes.getSession, { headers: { authorization: `Bearer ${token}` } });
+      expect([answer.status, problemIn(answer).code]).toEqual([401, 'signed_out']);
+    }
+    // Times in tokens are whole seconds: the second of the sign-out itself is still refused.
+    await vi.waitFor(
+      async () => {
+        const token = await tokenFor({ email: person.email });
+        expect(
+          (await send(routes.getSession, { headers: { authorization: `Bearer ${token}` } })).status,
+        ).toBe(200);
+      },
+      { timeout: 5000, interval: 100 },
+    );
+  });
+});
+
+describe('onboarding (S1 §4, PRODUCT §2)', () => {
+  it.each([
+    ['member', 'member', 200],
+    ['member', 'admin', 403],
+    ['admin', 'member', 200],
+    ['admin', 'owner', 403],
+    ['owner', 'owner', 200],
+  ] as const)('granted %s, %s is answered %i', async (granted, role, status) => {
+    const group = await organization();
+    const newcomer = await group.newcomer(granted);
+    const before = await newcomer.call(routes.getSession, {});
+    expect(before.membership).toMatchObject({ grantedRole: granted, onboardingCompleted: false });
+    const answer = await newcomer.send(routes.completeOnboarding, { body: { role } });
+    expect(answer.status).toBe(status);
+    const { membership } = await newcomer.call(routes.getSession, {});
+    expect(membership).toMatchObject({
+      onboardingCompleted: status === 200,
+      role: status === 200 ? role : granted,
+    });
+  });
+
+  it('is done once, even when two windows choose at the same time', async () => {
+    const newcomer = await (await organization()).newcomer('owner');
+    const answers = await Promise.all(
+      (['member', 'admin', 'owner'] as const).map((role) =>
+        newcomer.send(routes.completeOnboarding, { body: { role } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+});
+
+describe('a group', () => {
+  it('is renamed and given goals by its account holder only, from the version they saw', async () => {
+    const group = await organization();
+    const goals = { revenue: { amount: 1_250_000, currency: 'EUR' as const }, projects: 4 };
+    const changed = await group.owner.call(routes.changeOrganization, {
+      body: { version: 1, name: ' Signs & Daughters ', goals },
+    });
+    expect(changed).toEqual({
+      id: group.id,
+      name: 'Signs & Daughters',
+      timeZone: 'Europe/Zurich',
+      goals,
+      version: 2,
+    });
+    const member = await group.member();
+    expect((await member.call(routes.getSession, {})).membership?.organization).toEqual(changed);
+    expect(
+      (await member.send(routes.changeOrganization, { body: { version: 2, name: 'Mine' } })).status,
+    ).toBe(403);
+    const late = await group.owner.send(routes.changeOrganization, { body: { version: 1, name: 'Late' } });
+    expect([late.status, problemIn(late).current]).toEqual([409, changed]);
+  });
+
+  it('is handed over to another member, who then pays and manages, and to nobody else', async () => {
+    const group = await organization();
+    const heir = await group.member();
+    const outsider = await stranger();
+    for (const userId of [outsider.userId, 'nobody', group.owner.userId]) {
+      const refused = await group.owner.send(routes.transferOwnership, { body: { userId } });
+      expect([refused.status, problemIn(refused).code]).toEqual([404, 'transfer.not_a_member']);
+    }
+    const { membership } = await group.owner.call(routes.transferOwnership, {
+      body: { userId: heir.userId },
+    });
+    expect(membership).toMatchObject({ accountHolder: false, role: 'owner' });
+    expect((await heir.call(routes.getSession, {})).membership).toMatchObject({
+      accountHolder: true,
+      role: 'owner',
+    });
+    expect(await table().get(organizationKey(group.id))).toMatchObject({ ownerId: heir.userId });
+    expect(
+      (await group.owner.send(routes.changeOrganization, { body: { version: 2, name: 'Still mine' } }))
+        .status,
+    ).toBe(403);
+  });
+
+  it('has one account holder, whoever tries to hand it over at the same time', async () => {
+    const group = await organization();
+    const heirs = await Promise.all([group.member(), group.member(), group.member()]);
+    const answers = await Promise.all(
+      heirs.map(({ userId }) => group.owner.send(routes.transferOwnership, { body: { userId } })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const holders = await Promise.all(
+      [group.owner, ...heirs].map(
+        async (person) => (await person.call(routes.getSession, {})).membership?.accountHolder,
+      ),
+    );
+    expect(holders.filter(Boolean)).toHaveLength(1);
   });
 });

@@ -5,7 +5,7 @@ import type { Organization, Person } from './people.ts';
 import { aTask } from './tasks.ts';
 
 /** Who makes the request, and in whose group the things that it names live. */
-interface Setting {
+export interface Setting {
   caller: Person;
   organization: Organization;
 }
@@ -13,15 +13,22 @@ interface Setting {
 interface Example<R extends Route> {
   /** A valid request, on things that exist in the organization. Called anew for each use. */
   request: (setting: Setting) => Promise<RouteRequest<R>>;
-  /** Who calls, where it is not a member of the organization. */
-  caller?: 'stranger';
+  /** Who calls, where it is not an ordinary member of the organization. */
+  caller?: CallerKind;
 }
+
+/** `account holder` and `newcomer` call in an organization of their own, since what they do may change it for good. */
+export type CallerKind = 'stranger' | 'account holder' | 'newcomer';
 
 type Examples = {
   [M in ModuleName]: {
     [R in keyof (typeof modules)[M]['routes']]: Example<(typeof modules)[M]['routes'][R] & Route>;
   };
 };
+
+const versionOf = async (organization: Organization): Promise<number> =>
+  (await organization.owner.call(modules.access.routes.getSession, {})).membership?.organization
+    .version as number;
 
 /** A valid request for every route: a new route without one does not compile, so it can't escape the contract tests. */
 export const examples: Examples = {
@@ -31,6 +38,20 @@ export const examples: Examples = {
     foundOrganization: {
       caller: 'stranger',
       request: async () => ({ body: { name: 'Signs & Sons', timeZone: 'Europe/Zurich' } }),
+    },
+    completeOnboarding: { caller: 'newcomer', request: async () => ({ body: { role: 'member' } }) },
+    changeProfile: { request: async () => ({ body: { name: 'Mia Renamed', theme: 'dark' } }) },
+    exportProfile: { request: async () => ({}) },
+    signOutEverywhere: { caller: 'newcomer', request: async () => ({}) },
+    changeOrganization: {
+      caller: 'account holder',
+      request: async ({ organization }) => ({
+        body: { version: await versionOf(organization), name: 'Signs & Daughters' },
+      }),
+    },
+    transferOwnership: {
+      caller: 'account holder',
+      request: async ({ organization }) => ({ body: { userId: (await organization.member()).userId } }),
     },
   },
   tasks: {
@@ -72,7 +93,7 @@ export interface AnyExample {
   request: (
     setting: Setting,
   ) => Promise<{ params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }>;
-  caller?: 'stranger';
+  caller?: CallerKind;
 }
 
 /** All routes of all modules, with their examples. */

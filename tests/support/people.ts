@@ -111,24 +111,36 @@ export const table = () => {
   );
 };
 
-/** Makes somebody a member: joining has no route of its own yet. */
-export const join = async (person: Person, organizationId: string, role: Role): Promise<Person> => {
+/** Makes somebody a member in a role, without an invitation. */
+export const join = async (
+  person: Person,
+  organizationId: string,
+  role: Role,
+  { onboardingCompleted = true } = {},
+): Promise<Person> => {
   const index = memberIndexKey(organizationId, person.userId);
-  await table().write({
-    update: profileKey(person.userId),
-    expression: {
-      text: 'SET organizationId = :organization, #role = :role, accountHolder = :no, onboardingCompleted = :yes, gsi1pk = :pk, gsi1sk = :sk',
-      names: { '#role': 'role' },
-      values: {
-        ':organization': organizationId,
-        ':role': role,
-        ':no': false,
-        ':yes': true,
-        ':pk': index.gsi1pk,
-        ':sk': index.gsi1sk,
+  await table().write(
+    {
+      update: profileKey(person.userId),
+      expression: {
+        text: 'SET organizationId = :organization, #role = :role, grantedRole = :role, accountHolder = :no, onboardingCompleted = :completed, joinedAt = :now, gsi1pk = :pk, gsi1sk = :sk',
+        names: { '#role': 'role' },
+        values: {
+          ':organization': organizationId,
+          ':role': role,
+          ':no': false,
+          ':completed': onboardingCompleted,
+          ':now': new Date().toISOString(),
+          ':pk': index.gsi1pk,
+          ':sk': index.gsi1sk,
+        },
       },
     },
-  });
+    {
+      update: organizationKey(organizationId),
+      expression: { text: 'ADD members :one, seats :one', values: { ':one': 1 } },
+    },
+  );
   return person;
 };
 
@@ -161,6 +173,8 @@ export interface Organization {
   owner: Person;
   manager: () => Promise<Person>;
   member: () => Promise<Person>;
+  /** A member who has not chosen their role yet. */
+  newcomer: (granted?: Role) => Promise<Person>;
 }
 
 /** A group with its founder; others join when they are asked for. */
@@ -176,6 +190,8 @@ export const organization = async (name = 'Signs & Sons'): Promise<Organization>
     owner,
     manager: async () => join(await stranger('Max Manager'), id, 'admin'),
     member: async () => join(await stranger('Mia Member'), id, 'member'),
+    newcomer: async (granted = 'member') =>
+      join(await stranger('Nils Newcomer'), id, granted, { onboardingCompleted: false }),
   };
 };
 

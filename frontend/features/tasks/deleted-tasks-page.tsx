@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { roleMay } from '../../../shared/core/access.ts';
+import { may } from '../../../shared/core/access.ts';
 import type { DeletedTask } from '../../../shared/tasks/contract.ts';
 import { trashDays } from '../../../shared/tasks/rules.ts';
 import { explain } from '../../core/failure.ts';
@@ -35,7 +35,7 @@ const DeletedCard = ({ task, onRestore }: { task: DeletedTask; onRestore: (taskI
           restored until {day.format(new Date(task.restorableUntil))}
         </p>
       </div>
-      {own || roleMay(membership.role, 'trash.restore') ? (
+      {own || may(membership, 'trash.restore') ? (
         <Button icon="restore" aria-label={`Restore ${task.title}`} onClick={() => onRestore(task.id)}>
           Restore
         </Button>

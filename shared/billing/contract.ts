@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { Plan, Session } from '../access/contract.ts';
+import { defineContract, defineRoute } from '../core/contract.ts';
+import { defineErrors } from '../core/errors.ts';
+
+/** The paid plans: $20 a month, $200 a year (S1 §9). */
+export const PlanChoice = z.enum(['monthly', 'yearly']);
+export type PlanChoice = z.output<typeof PlanChoice>;
+
+export const billingErrors = defineErrors({
+  'billing.already_subscribed': { status: 409, title: 'Your group already has a subscription.' },
+  'billing.no_customer': { status: 409, title: 'There is nothing to manage yet. Choose a plan first.' },
+  'billing.provider_unavailable': { status: 503, title: 'Failed to create checkout' },
+  'organization.name_differs': { status: 422, title: 'Type the name of your group to close it.' },
+});
+
+const accountHolder = { permission: 'billing.manage', unpaid: true } as const;
+
+export const billing = defineContract({
+  module: 'billing',
+  title: 'Billing',
+  errors: billingErrors,
+  routes: {
+    getPlan: defineRoute({
+      method: 'GET',
+      path: '/billing',
+      summary: 'Plan, status and period of the group',
+      status: 200,
+      access: accountHolder,
+      output: Plan,
+    }),
+    startCheckout: defineRoute({
+      method: 'POST',
+      path: '/billing/checkout',
+      summary: "Open Stripe's checkout for a plan; what is left of the trial is kept where Stripe allows it",
+      status: 201,
+      access: accountHolder,
+      body: z.strictObject({ plan: PlanChoice }),
+      output: z.strictObject({ url: z.string() }),
+      errors: ['billing.already_subscribed', 'billing.provider_unavailable'],
+    }),
+    openPortal: defineRoute({
+      method: 'POST',
+      path: '/billing/portal',
+      summary: "Open Stripe's portal for card, invoices, switching, cancelling and resuming",
+      status: 201,
+      access: accountHolder,
+      output: z.strictObject({ url: z.string() }),
+      errors: ['billing.no_customer', 'billing.provider_unavailable'],
+    }),
+    closeOrganization: defineRoute({
+      method: 'POST',
+      path: '/organization/close',
+      summary: 'Close the group: ends its subscription and every membership at once',
+      status: 200,
+      access: accountHolder,
+      body: z.strictObject({ name: z.string().max(200) }),
+      output: Session,
+      errors: ['organization.name_differs', 'billing.provider_unavailable'],
+    }),
+  },
+});

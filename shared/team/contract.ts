@@ -1,0 +1,267 @@
+import * as z from 'zod';
+import { Session } from '../access/contract.ts';
+import { roles } from '../core/access.ts';
+import { defineContract, defineRoute } from '../core/contract.ts';
+import { Moment } from '../core/dates.ts';
+import { defineErrors } from '../core/errors.ts';
+import { Id } from '../core/ids.ts';
+import { PageQuery, pageOf } from '../core/page.ts';
+import { nameOf } from '../core/text.ts';
+import { largestGroup, maxInvitationCodes } from './rules.ts';
+
+const Role = z.enum(roles);
+
+/** Eight characters of A–Z and 0–9; trimmed and upper-cased as it is typed (S1 §5). */
+export const CodeText = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .pipe(z.string().regex(/^[A-Z0-9]{8}$/, 'Invalid invitation code. Please check and try again.'));
+
+/** Trimmed, lower-cased, 255 at most (S2 §5). */
+export const EmailAddress = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.string().max(255, 'Email must be less than 255 characters').pipe(z.email('Invalid email address')));
+
+/** A code grants `member`. `isActive` false: revoked, kept and unusable. */
+export const InvitationCode = z.strictObject({
+  id: Id,
+  code: z.string(),
+  description: z.string(),
+  currentUses: z.number().int().nonnegative(),
+  /** Null: unlimited (shown as infinity). */
+  maxUses: z.number().int().positive().nullable(),
+  isActive: z.boolean(),
+  createdAt: Moment,
+  createdBy: z.string(),
+  version: z.number().int().positive(),
+});
+export type InvitationCode = z.output<typeof InvitationCode>;
+
+export const NewInvitationCode = z.strictObject({
+  description: nameOf('Description', 200).or(z.literal('')).default(''),
+  maxUses: z.number().int().min(1).max(largestGroup).nullable().default(null),
+});
+
+/** A pending e-mail invitation holds a seat for 30 days. */
+export const Invitation = z.strictObject({
+  id: Id,
+  email: z.string(),
+  role: Role,
+  status: z.enum(['pending', 'expired']),
+  invitedBy: z.string(),
+  createdAt: Moment,
+  /** When the e-mail went out; null: it could not be sent, and can be sent again. */
+  sentAt: Moment.nullable(),
+  expiresAt: Moment,
+  version: z.number().int().positive(),
+});
+export type Invitation = z.output<typeof Invitation>;
+
+export const NewInvitation = z.strictObject({ email: EmailAddress, role: Role.default('member') });
+
+/** What an invited person sees of an invitation: the group's name, not its people. */
+export const ReceivedInvitation = z.strictObject({
+  id: Id,
+  organizationName: z.string(),
+  role: Role,
+  expiresAt: Moment,
+});
+export type ReceivedInvitation = z.output<typeof ReceivedInvitation>;
+
+export const Member = z.strictObject({
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: Role,
+  accountHolder: z.boolean(),
+  joinedAt: Moment,
+});
+export type Member = z.output<typeof Member>;
+
+export const teamErrors = defineErrors({
+  'code.invalid': { status: 422, title: 'Invalid invitation code. Please check and try again.' },
+  'code.revoked': { status: 422, title: 'This invitation code has been revoked. Ask for a new one.' },
+  'code.used_up': {
+    status: 422,
+    title: 'This invitation code has been used as often as it may be. Ask for a new one.',
+  },
+  'code.too_many': {
+    status: 409,
+    title: `A group can have ${maxInvitationCodes} live codes. Delete or revoke one first.`,
+  },
+  'group.full': {
+    status: 409,
+    title: `This group is full: it holds ${largestGroup} people, pending invitations included.`,
+  },
+  'group.already_member': {
+    status: 409,
+    title: 'You already belong to a group. Leave it first to join another one.',
+  },
+  'invitation.already_member': { status: 409, title: 'This person is already a member of your group.' },
+  'attempts.too_many': { status: 429, title: 'Too many attempts. Please wait ten minutes and try again.' },
+  'member.is_account_holder': {
+    status: 409,
+    title: 'The account holder cannot be removed and cannot leave. Transfer the account first.',
+  },
+  'member.is_owner': { status: 409, title: 'Another owner cannot be removed. Change their role first.' },
+});
+
+const manage = { permission: 'team.manage' } as const;
+const codeParams = z.strictObject({ codeId: Id });
+const invitationParams = z.strictObject({ invitationId: Id });
+
+export const team = defineContract({
+  module: 'team',
+  title: 'Team and joining',
+  errors: teamErrors,
+  routes: {
+    checkCode: defineRoute({
+      method: 'POST',
+      path: '/invitation-codes/check',
+      summary:
+        'May this code be used? Says nothing else, and uses nothing up; ten failures per address in ten minutes',
+      status: 200,
+      access: 'public',
+      body: z.strictObject({ code: z.string().max(100) }),
+      output: z.strictObject({ isValid: z.boolean() }),
+      errors: ['attempts.too_many'],
+    }),
+    joinByCode: defineRoute({
+      method: 'POST',
+      path: '/memberships/by-code',
+      summary: 'Join the group of an invitation code, as member',
+      status: 201,
+      access: 'signed-in',
+      body: z.strictObject({ code: CodeText }),
+      output: Session,
+      errors: [
+        'code.invalid',
+        'code.revoked',
+        'code.used_up',
+        'group.full',
+        'group.already_member',
+        'attempts.too_many',
+      ],
+    }),
+    joinByInvitation: defineRoute({
+      method: 'POST',
+      path: '/memberships/by-invitation',
+      summary: 'Join the group of an e-mail invitation to my verified address, in the role that it names',
+      status: 201,
+      access: 'signed-in',
+      body: z.strictObject({ invitationId: Id }),
+      output: Session,
+      errors: ['group.full', 'group.already_member'],
+    }),
+    listReceivedInvitations: defineRoute({
+      method: 'GET',
+      path: '/invitations/received',
+      summary: 'Pending invitations to my verified address, newest first',
+      status: 200,
+      access: 'signed-in',
+      output: z.strictObject({ items: z.array(ReceivedInvitation) }),
+    }),
+    leave: defineRoute({
+      method: 'POST',
+      path: '/memberships/leave',
+      summary: 'Leave my group; what I made stays',
+      status: 200,
+      access: 'signed-in',
+      output: Session,
+      errors: ['member.is_account_holder'],
+    }),
+    listMembers: defineRoute({
+      method: 'GET',
+      path: '/members',
+      summary: 'The members of my group, at most 25',
+      status: 200,
+      access: { permission: 'team.read' },
+      output: z.strictObject({ items: z.array(Member) }),
+    }),
+    removeMember: defineRoute({
+      method: 'DELETE',
+      path: '/members/{userId}',
+      summary: 'End the membership of somebody at once; their records stay',
+      status: 204,
+      access: manage,
+      params: z.strictObject({ userId: z.string().min(1).max(128) }),
+      errors: ['member.is_account_holder', 'member.is_owner'],
+    }),
+    listCodes: defineRoute({
+      method: 'GET',
+      path: '/invitation-codes',
+      summary: 'Invitation codes of the group, newest first, revoked ones too',
+      status: 200,
+      access: manage,
+      query: PageQuery,
+      output: pageOf(InvitationCode),
+    }),
+    createCode: defineRoute({
+      method: 'POST',
+      path: '/invitation-codes',
+      summary: 'Create an invitation code',
+      status: 201,
+      access: manage,
+      body: NewInvitationCode,
+      output: InvitationCode,
+      errors: ['code.too_many'],
+    }),
+    revokeCode: defineRoute({
+      method: 'POST',
+      path: '/invitation-codes/{codeId}/revoke',
+      summary: 'Revoke a code: it stays in the list and can no longer be used',
+      status: 200,
+      access: manage,
+      params: codeParams,
+      output: InvitationCode,
+    }),
+    removeCode: defineRoute({
+      method: 'DELETE',
+      path: '/invitation-codes/{codeId}',
+      summary: 'Delete a code for good; who used it stays a member',
+      status: 204,
+      access: manage,
+      params: codeParams,
+    }),
+    listInvitations: defineRoute({
+      method: 'GET',
+      path: '/invitations',
+      summary: 'E-mail invitations that have not been accepted, newest first',
+      status: 200,
+      access: manage,
+      query: PageQuery,
+      output: pageOf(Invitation),
+    }),
+    invite: defineRoute({
+      method: 'POST',
+      path: '/invitations',
+      summary: 'Invite an address by e-mail; a second invitation to the same address updates the first',
+      status: 201,
+      access: manage,
+      body: NewInvitation,
+      output: Invitation,
+      errors: ['group.full', 'invitation.already_member'],
+    }),
+    resendInvitation: defineRoute({
+      method: 'POST',
+      path: '/invitations/{invitationId}/resend',
+      summary: 'Send the e-mail again; the invitation is valid for 30 days from now',
+      status: 200,
+      access: manage,
+      params: invitationParams,
+      output: Invitation,
+      errors: ['group.full'],
+    }),
+    withdrawInvitation: defineRoute({
+      method: 'DELETE',
+      path: '/invitations/{invitationId}',
+      summary: 'Withdraw an invitation and free its seat',
+      status: 204,
+      access: manage,
+      params: invitationParams,
+    }),
+  },
+});
