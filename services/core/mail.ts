@@ -1,0 +1,72 @@
+import { AwsRefusal, callAws } from './aws-call.ts';
+import { log } from './log.ts';
+import { absent, type Key, type Table, WriteRefused } from './table.ts';
+
+/** One mail to one person, with what it is sent for. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  /** Made by `letter`, so that everything in it is escaped. */
+  html: string;
+  /** Why it is sent, such as `trial-ending#<organizationId>`: one cause sends one mail. Names ids, never an address. */
+  cause: string;
+}
+
+export interface Mailer {
+  /**
+   * Sends the mail, unless one was sent for this cause before. The cause is marked first: if the function dies in between,
+   * or the answer gets lost, the mail is perhaps not sent, but never twice (docs/decisions/0012).
+   * @throws AwsRefusal when the provider refused it: then it was not sent, and the cause may be tried again
+   */
+  send(mail: Mail): Promise<'sent' | 'sent before'>;
+}
+
+/** "Was a mail sent for this cause?" */
+const causeKey = (cause: string): Key => ({ pk: `MAIL#${cause}`, sk: 'MAIL' });
+
+/** As long as the history of a record is kept (PRODUCT §4). */
+const causeKeptDays = 400;
+
+const sendBySes = (from: string, { to, subject, text, html }: Mail) => {
+  const content = (data: string) => ({ Data: data, Charset: 'UTF-8' });
+  return callAws({
+    service: 'ses',
+    host: 'email',
+    path: '/v2/email/outbound-emails',
+    body: {
+      FromEmailAddress: from,
+      Destination: { ToAddresses: [to] },
+      Content: {
+        Simple: { Subject: content(subject), Body: { Text: content(text), Html: content(html) } },
+      },
+    },
+  });
+};
+
+/**
+ * Opens the way out for mail. The table needs PutItem and DeleteItem, the function `ses:SendEmail` (module-needs: `mail`).
+ * @param from the sender, `MAIL_FROM`, such as `Guildhall <hello@example.com>`
+ */
+export const openMailer = (table: Table, from: string, clock: () => Date = () => new Date()): Mailer => ({
+  async send(mail) {
+    const key = causeKey(mail.cause);
+    const now = clock();
+    const ttl = Math.floor(now.getTime() / 1000) + causeKeptDays * 86_400;
+    try {
+      await table.write({ put: { ...key, at: now.toISOString(), ttl }, condition: absent });
+    } catch (error) {
+      if (error instanceof WriteRefused) return 'sent before';
+      throw error;
+    }
+    try {
+      await sendBySes(from, mail);
+    } catch (error) {
+      if (error instanceof AwsRefusal)
+        await table.write({ remove: key, condition: { text: 'attribute_exists(pk)' } });
+      throw error;
+    }
+    log.info('mail sent', { cause: mail.cause });
+    return 'sent';
+  },
+});
