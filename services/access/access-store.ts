@@ -3,17 +3,18 @@ import type { PlanFacts } from '../../shared/access/rules.ts';
 import { type Role, rolesUpTo } from '../../shared/core/access.ts';
 import { defaultCurrency } from '../../shared/core/currencies.ts';
 import { type Submission, writeOnce } from '../core/idempotency.ts';
-import { actorIn, organizationKey, profileKey } from '../core/membership.ts';
+import { actorIn, memberIndexKey, organizationKey, profileKey } from '../core/membership.ts';
 import {
   absent,
   type Expression,
   inVersion,
   type Row,
+  setting,
   type Table,
   type Write,
   WriteRefused,
 } from '../core/table.ts';
-import { emailTrialKey, memberIndexKey, personTrialKey } from './access-keys.ts';
+import { emailTrialKey, personTrialKey } from './access-keys.ts';
 
 export interface Profile extends User {
   organizationId?: string;
@@ -63,21 +64,12 @@ export const profileIn = (row: Row | undefined): Profile | undefined =>
     removedFrom: (row.removedFrom as string | undefined) ?? null,
   };
 
-const organizationIn = (row: Row | undefined): OrganizationRecord | undefined =>
+/** A group as its row says. */
+export const organizationIn = (row: Row | undefined): OrganizationRecord | undefined =>
   row && {
     ...(row as unknown as OrganizationRecord),
     goals: (row.goals as Goals | undefined) ?? { revenue: null, projects: null },
   };
-
-/** `SET` of the fields that are given. */
-const setting = (fields: Record<string, unknown>): Expression => {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return {
-    text: `SET ${given.map(([name]) => `#${name} = :${name}`).join(', ')}`,
-    names: Object.fromEntries(given.map(([name]) => [`#${name}`, name])),
-    values: Object.fromEntries(given.map(([name, value]) => [`:${name}`, value])),
-  };
-};
 
 const isMemberOf = (organizationId: string): Expression => ({
   text: 'organizationId = :organization',

@@ -6,6 +6,13 @@ import type { Key, Row, Table } from './table.ts';
 /** The row of a person: who they are, and which group they belong to in which role. */
 export const profileKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'PROFILE' });
 
+/** "Who are the members of this group?" (index gsi1, on the profile rows) */
+export const membersPartition = (organizationId: string): string => `ORG#${organizationId}#MEMBERS`;
+export const memberIndexKey = (organizationId: string, userId: string) => ({
+  gsi1pk: membersPartition(organizationId),
+  gsi1sk: userId,
+});
+
 /** The row of a group: its name, its account holder, its plan. */
 export const organizationKey = (organizationId: string): Key => ({
   pk: `ORG#${organizationId}`,

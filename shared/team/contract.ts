@@ -101,6 +101,10 @@ export const teamErrors = defineErrors({
     title: 'You already belong to a group. Leave it first to join another one.',
   },
   'invitation.already_member': { status: 409, title: 'This person is already a member of your group.' },
+  'invitation.mail_failed': {
+    status: 503,
+    title: 'The invitation was saved, but the e-mail could not be sent. Please try again.',
+  },
   'attempts.too_many': { status: 429, title: 'Too many attempts. Please wait ten minutes and try again.' },
   'member.is_account_holder': {
     status: 409,
@@ -243,7 +247,7 @@ export const team = defineContract({
       access: manage,
       body: NewInvitation,
       output: Invitation,
-      errors: ['group.full', 'invitation.already_member'],
+      errors: ['group.full', 'invitation.already_member', 'invitation.mail_failed'],
     }),
     resendInvitation: defineRoute({
       method: 'POST',
@@ -253,7 +257,7 @@ export const team = defineContract({
       access: manage,
       params: invitationParams,
       output: Invitation,
-      errors: ['group.full'],
+      errors: ['group.full', 'invitation.mail_failed'],
     }),
     withdrawInvitation: defineRoute({
       method: 'DELETE',

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { inject } from 'vitest';
-import { memberIndexKey } from '../../services/access/access-keys.ts';
-import { organizationKey, profileKey } from '../../services/core/membership.ts';
+import { memberIndexKey, organizationKey, profileKey } from '../../services/core/membership.ts';
 import { openTable } from '../../services/core/table.ts';
 import { access, type Session } from '../../shared/access/contract.ts';
 import type { Role } from '../../shared/core/access.ts';

@@ -1,0 +1,43 @@
+import { ulid } from 'ulid';
+import { team } from '../../shared/team/contract.ts';
+import { createHandler } from '../core/create-handler.ts';
+import { environment } from '../core/environment.ts';
+import { openMailer } from '../core/mail.ts';
+import { openTable } from '../core/table.ts';
+import { createCode, listCodes, removeCode, revokeCode } from './codes.ts';
+import { invite, listInvitations, resendInvitation, withdrawInvitation } from './invitations.ts';
+import { checkCode, joinByCode, joinByInvitation, leave, listReceivedInvitations } from './joining.ts';
+import { listMembers, removeMember } from './members.ts';
+import { teamStore } from './team-store.ts';
+
+const table = openTable(environment('TABLE_NAME'));
+const store = teamStore(table);
+const deps = {
+  table,
+  store,
+  mailer: openMailer(table, environment('MAIL_FROM')),
+  websiteUrl: environment('WEBSITE_URL'),
+  newId: (now: Date) => ulid(now.getTime()),
+};
+
+export const handler = createHandler(team, {
+  table,
+  clock: () => new Date(),
+  handlers: {
+    checkCode: ({ body }, anyone) => checkCode(deps, anyone, body.code),
+    joinByCode: ({ body }, caller) => joinByCode(deps, caller, body.code),
+    joinByInvitation: ({ body }, caller) => joinByInvitation(deps, caller, body.invitationId),
+    listReceivedInvitations: (_, caller) => listReceivedInvitations(deps, caller),
+    leave: (_, caller) => leave(deps, caller),
+    listMembers: (_, member) => listMembers(store, member),
+    removeMember: ({ params }, member) => removeMember(store, member, params.userId),
+    listCodes: ({ query }, member) => listCodes(deps, member, query),
+    createCode: ({ body }, member) => createCode(deps, member, body),
+    revokeCode: ({ params }, member) => revokeCode(deps, member, params.codeId),
+    removeCode: ({ params }, member) => removeCode(deps, member, params.codeId),
+    listInvitations: ({ query }, member) => listInvitations(deps, member, query),
+    invite: ({ body }, member) => invite(deps, member, body),
+    resendInvitation: ({ params }, member) => resendInvitation(deps, member, params.invitationId),
+    withdrawInvitation: ({ params }, member) => withdrawInvitation(deps, member, params.invitationId),
+  },
+});

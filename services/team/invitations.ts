@@ -1,0 +1,210 @@
+import { type Role, roleChoices } from '../../shared/core/access.ts';
+import type { Page } from '../../shared/core/page.ts';
+import type { Invitation, teamErrors } from '../../shared/team/contract.ts';
+import { invitationDays } from '../../shared/team/rules.ts';
+import type { MemberContext } from '../core/create-handler.ts';
+import { Failure } from '../core/failure.ts';
+import { AlreadyAnswered } from '../core/idempotency.ts';
+import { letter } from '../core/letter.ts';
+import { log } from '../core/log.ts';
+import type { Mailer } from '../core/mail.ts';
+import type { InvitationRecord, TeamStore } from './team-store.ts';
+
+export interface InvitationDeps {
+  store: TeamStore;
+  mailer: Mailer;
+  /** Address of the website, such as `https://guildhall.example`. */
+  websiteUrl: string;
+  newId: (now: Date) => string;
+}
+
+type Code = keyof typeof teamErrors;
+const failure = (code: Code) => new Failure<Code>(code);
+
+const shown = (
+  { organizationId: _, organizationName: __, holdsSeat: ___, ...rest }: InvitationRecord,
+  now: Date,
+): Invitation => ({
+  ...rest,
+  status: rest.expiresAt > now.toISOString() ? 'pending' : 'expired',
+});
+
+const expiry = (now: Date): string => new Date(now.getTime() + invitationDays * 86_400_000).toISOString();
+
+export const listInvitations = async (
+  { store }: InvitationDeps,
+  { actor, now }: MemberContext,
+  query: { limit: number; cursor?: string },
+): Promise<Page<Invitation>> => {
+  const { items, nextCursor } = await store.invitations(actor.organizationId, query);
+  return { items: items.map((record) => shown(record, now)), nextCursor };
+};
+
+const invitationMail = (
+  websiteUrl: string,
+  organizationName: string,
+  inviter: string,
+  { role, expiresAt }: Invitation,
+) =>
+  letter({
+    subject: `${inviter} invites you to ${organizationName} on Guildhall`,
+    title: `Join ${organizationName}`,
+    paragraphs: [
+      `${inviter} has invited you to work together in ${organizationName} on Guildhall, as ${roleChoices[role]}.`,
+      `Sign in with Google, with exactly this e-mail address. The invitation is valid until ${expiresAt.slice(0, 10)}.`,
+    ],
+    action: { label: 'Join the group', url: `${websiteUrl}/signup` },
+    reason: `You get this mail because ${inviter} entered your address. If you do not know them, there is nothing to do.`,
+  });
+
+/**
+ * Sends the mail of an invitation. A repeated request sends it if the first one could not, and never twice.
+ * @throws Failure `invitation.mail_failed`: the invitation stands, and says that it was not sent
+ */
+const sendMail = async (
+  { store, mailer, websiteUrl }: InvitationDeps,
+  { actor, requestId }: MemberContext,
+  invitation: Invitation,
+): Promise<Invitation> => {
+  const [organization, inviter] = await Promise.all([
+    store.organization(actor.organizationId),
+    store.profile(actor.userId),
+  ]);
+  if (!organization || !inviter) throw new Failure('not_found');
+  const mail = invitationMail(websiteUrl, organization.name, inviter.name, invitation);
+  try {
+    await mailer.send({
+      to: invitation.email,
+      ...mail,
+      cause: `invitation#${invitation.id}#${invitation.version}`,
+    });
+  } catch (error) {
+    log.error('an invitation could not be sent', error, { requestId, invitationId: invitation.id });
+    await store.noteUnsent({ organizationId: actor.organizationId, id: invitation.id });
+    throw failure('invitation.mail_failed');
+  }
+  return invitation;
+};
+
+/** Writes an invitation, then sends it; a repeat of the request finds the invitation written and sends what is unsent. */
+const writtenAndSent = async (
+  deps: InvitationDeps,
+  member: MemberContext,
+  write: () => Promise<Invitation>,
+): Promise<Invitation> => {
+  let invitation: Invitation;
+  try {
+    invitation = await write();
+  } catch (error) {
+    if (!(error instanceof AlreadyAnswered)) throw error;
+    invitation = error.answer as Invitation;
+  }
+  return sendMail(deps, member, invitation);
+};
+
+const renewed = (before: InvitationRecord, role: Role, now: Date): InvitationRecord => ({
+  ...before,
+  role,
+  sentAt: now.toISOString(),
+  expiresAt: expiry(now),
+  holdsSeat: true,
+  version: before.version + 1,
+});
+
+/** Writes what `make` says about the rows as they are now; again if they moved, and after seats of the expired came back. */
+const settle = async (
+  { store }: InvitationDeps,
+  { actor, now }: MemberContext,
+  make: () => Promise<{ answer: Invitation; outcome: 'full' | 'changed' | null }>,
+): Promise<Invitation> => {
+  await store.releaseExpired(actor.organizationId, now);
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    const { answer, outcome } = await make();
+    if (outcome === null) return answer;
+    if (outcome === 'full') throw failure('group.full');
+  }
+  throw new Failure('unavailable');
+};
+
+/**
+ * Invites an address: a pending invitation holds a seat for 30 days. A second one to the same address renews the first.
+ * @throws Failure `group.full` · `invitation.already_member` · `invitation.mail_failed`
+ */
+export const invite = (
+  deps: InvitationDeps,
+  member: MemberContext,
+  { email, role }: { email: string; role: Role },
+): Promise<Invitation> =>
+  writtenAndSent(deps, member, async () => {
+    const { store } = deps;
+    const { actor, now, submission } = member;
+    const { organizationId } = actor;
+    if ((await store.members(organizationId)).some((one) => one.email === email))
+      throw failure('invitation.already_member');
+    const organization = await store.organization(organizationId);
+    if (!organization) throw new Failure('not_found');
+    return settle(deps, member, async () => {
+      const before = await store.pendingFor(organizationId, email);
+      const after: InvitationRecord = before
+        ? renewed(before, role, now)
+        : {
+            organizationId,
+            organizationName: organization.name,
+            id: deps.newId(now),
+            email,
+            role,
+            invitedBy: actor.userId,
+            createdAt: now.toISOString(),
+            sentAt: now.toISOString(),
+            expiresAt: expiry(now),
+            holdsSeat: true,
+            version: 1,
+          };
+      const answer = shown(after, now);
+      const once = { submission, now, answer };
+      return {
+        answer,
+        outcome: before ? await store.renew(before, after, once) : await store.invite(after, once),
+      };
+    });
+  });
+
+const invitationOf = async (
+  { store }: InvitationDeps,
+  { actor }: MemberContext,
+  invitationId: string,
+): Promise<InvitationRecord> => {
+  const record = await store.invitation(actor.organizationId, invitationId);
+  if (!record) throw new Failure('not_found');
+  return record;
+};
+
+/**
+ * Sends an invitation again; it is valid for 30 days from now.
+ * @throws Failure `not_found` · `group.full` · `invitation.mail_failed`
+ */
+export const resendInvitation = (
+  deps: InvitationDeps,
+  member: MemberContext,
+  invitationId: string,
+): Promise<Invitation> =>
+  writtenAndSent(deps, member, () =>
+    settle(deps, member, async () => {
+      const before = await invitationOf(deps, member, invitationId);
+      const after = renewed(before, before.role, member.now);
+      const answer = shown(after, member.now);
+      const once = { submission: member.submission, now: member.now, answer };
+      return { answer, outcome: await deps.store.renew(before, after, once) };
+    }),
+  );
+
+/** Withdraws an invitation and frees its seat. @throws Failure `not_found` */
+export const withdrawInvitation = async (
+  deps: InvitationDeps,
+  member: MemberContext,
+  invitationId: string,
+): Promise<undefined> => {
+  for (let attempt = 0; attempt < 4; attempt += 1)
+    if (await deps.store.withdraw(await invitationOf(deps, member, invitationId))) return;
+  throw new Failure('unavailable');
+};

@@ -1,0 +1,191 @@
+import type { Session } from '../../shared/access/contract.ts';
+import type { Role } from '../../shared/core/access.ts';
+import { CodeText, type ReceivedInvitation, type teamErrors } from '../../shared/team/contract.ts';
+import { codeFailuresAtMost, largestGroup } from '../../shared/team/rules.ts';
+import { type OrganizationRecord, type Profile, profileIn, sessionOf } from '../access/public.ts';
+import type { PublicContext, SignedInContext } from '../core/create-handler.ts';
+import { Failure } from '../core/failure.ts';
+import type { Table } from '../core/table.ts';
+import { limited } from './attempt-limit.ts';
+import type { CodeRecord, InvitationRecord, TeamStore } from './team-store.ts';
+
+export interface JoiningDeps {
+  table: Table;
+  store: TeamStore;
+}
+
+type Code = keyof typeof teamErrors;
+const failure = (code: Code) => new Failure<Code>(code);
+
+/** Failures that one machine on the way may bring: many people share it, but whoever makes up addresses comes through one. */
+const perLastHop = 1000;
+
+/** @throws Failure `membership.required` when the caller has not opened a session */
+const personOf = (caller: SignedInContext): Profile => {
+  const profile = profileIn(caller.profile);
+  if (!profile) throw new Failure('membership.required');
+  return profile;
+};
+
+/** What a session will look like once the person has joined. */
+const joined = (profile: Profile, organization: OrganizationRecord, role: Role, now: Date): Session =>
+  sessionOf(
+    {
+      ...profile,
+      organizationId: organization.id,
+      role,
+      grantedRole: role,
+      accountHolder: false,
+      onboardingCompleted: false,
+      removedFrom: null,
+    },
+    organization,
+    now,
+  );
+
+const why = (code: CodeRecord | undefined): Code | undefined => {
+  if (!code) return 'code.invalid';
+  if (!code.isActive) return 'code.revoked';
+  return code.maxUses !== null && code.currentUses >= code.maxUses ? 'code.used_up' : undefined;
+};
+
+/** Whether a code could be used now. Says nothing else, and uses nothing up (PRODUCT §4). */
+export const checkCode = (
+  { table, store }: JoiningDeps,
+  { address, now }: PublicContext,
+  text: string,
+): Promise<{ isValid: boolean }> =>
+  limited(
+    table,
+    [
+      { who: `ADDRESS#${address.viewer}`, most: codeFailuresAtMost },
+      { who: `HOP#${address.lastHop}`, most: perLastHop },
+    ],
+    now,
+    async () => {
+      const { data } = CodeText.safeParse(text);
+      const code = data === undefined ? undefined : await store.codeByText(data);
+      if (!code || why(code)) return { isValid: false };
+      const organization = await store.organization(code.organizationId);
+      if (!organization || organization.closedAt) return { isValid: false };
+      const hasSeat =
+        organization.seats < largestGroup || (await store.releaseExpired(organization.id, now)) > 0;
+      return { isValid: hasSeat };
+    },
+    ({ isValid }) => isValid,
+  );
+
+/** Repeats a transaction whose rows moved while it was being made, and one that an expired invitation kept out. */
+const settled = async <T extends string>(
+  attempt: () => Promise<T | 'full' | 'changed' | null>,
+  release: () => Promise<number>,
+): Promise<T | 'full' | null> => {
+  let outcome = await attempt();
+  for (let again = 0; again < 3 && outcome === 'changed'; again += 1) outcome = await attempt();
+  if (outcome === 'full' && (await release()) > 0) outcome = await attempt();
+  if (outcome === 'changed') throw new Failure('unavailable');
+  return outcome as T | 'full' | null;
+};
+
+/**
+ * Joins the group of a code, as member.
+ * @throws Failure `code.invalid` · `code.revoked` · `code.used_up` · `group.full` · `group.already_member` · `attempts.too_many`
+ */
+export const joinByCode = async (
+  { table, store }: JoiningDeps,
+  caller: SignedInContext,
+  text: string,
+): Promise<Session> => {
+  const profile = personOf(caller);
+  if (profile.organizationId) throw failure('group.already_member');
+  const { now, submission, userId } = caller;
+  const outcome = await limited<{ session: Session } | { refused: Code }>(
+    table,
+    [{ who: `USER#${userId}`, most: codeFailuresAtMost }],
+    now,
+    async () => {
+      const code = await store.codeByText(text);
+      const refused = why(code);
+      const organization = code && (await store.organization(code.organizationId));
+      if (refused || !code || !organization || organization.closedAt)
+        return { refused: refused ?? 'code.invalid' };
+      const session = joined(profile, organization, 'member', now);
+      const stopped = await settled(
+        () => store.joinByCode(code, { userId, email: profile.email }, { submission, now, answer: session }),
+        () => store.releaseExpired(organization.id, now),
+      );
+      if (stopped === 'member already') return { refused: 'group.already_member' };
+      if (stopped === 'full') return { refused: 'group.full' };
+      if (stopped === 'code') return { refused: why(await store.codeByText(text)) ?? 'code.used_up' };
+      return { session };
+    },
+    // Only a code that does not work is a guess; a full group is not.
+    (result) => 'session' in result || !result.refused.startsWith('code.'),
+  );
+  if ('refused' in outcome) throw failure(outcome.refused);
+  return outcome.session;
+};
+
+const isPending = (invitation: InvitationRecord, now: Date): boolean =>
+  invitation.expiresAt > now.toISOString();
+
+/** Pending invitations to the caller's verified address, newest first. */
+export const listReceivedInvitations = async (
+  { store }: JoiningDeps,
+  caller: SignedInContext,
+): Promise<{ items: ReceivedInvitation[] }> => {
+  const received = await store.received(personOf(caller).email);
+  return {
+    items: received
+      .filter((invitation) => isPending(invitation, caller.now))
+      .map(({ id, organizationName, role, expiresAt }) => ({ id, organizationName, role, expiresAt })),
+  };
+};
+
+/**
+ * Joins by an invitation to the caller's verified address; its role is the highest that they may choose at onboarding.
+ * @throws Failure `not_found` · `group.full` · `group.already_member`
+ */
+export const joinByInvitation = async (
+  { store }: JoiningDeps,
+  caller: SignedInContext,
+  invitationId: string,
+): Promise<Session> => {
+  const profile = personOf(caller);
+  if (profile.organizationId) throw failure('group.already_member');
+  const { now, submission, userId } = caller;
+  const own = (await store.received(profile.email)).find(({ id }) => id === invitationId);
+  const attempt = async () => {
+    const invitation = own && (await store.invitation(own.organizationId, own.id));
+    const organization = invitation && (await store.organization(invitation.organizationId));
+    if (!invitation || !organization || organization.closedAt || !isPending(invitation, now))
+      throw new Failure('not_found');
+    const session = joined(profile, organization, invitation.role, now);
+    const stopped = await store.joinByInvitation(invitation, userId, { submission, now, answer: session });
+    return stopped ?? session;
+  };
+  let outcome = await attempt();
+  if (outcome === 'changed') outcome = await attempt();
+  if (outcome === 'member already') throw failure('group.already_member');
+  if (outcome === 'full') throw failure('group.full');
+  if (outcome === 'changed') throw new Failure('unavailable');
+  return outcome;
+};
+
+/**
+ * Leaves the group; what the person made stays.
+ * @throws Failure `membership.required` · `member.is_account_holder`
+ */
+export const leave = async ({ store }: JoiningDeps, caller: SignedInContext): Promise<Session> => {
+  const profile = personOf(caller);
+  if (!profile.organizationId) throw new Failure('membership.required');
+  if (profile.accountHolder) throw failure('member.is_account_holder');
+  const session = sessionOf({ ...profile, organizationId: undefined }, undefined, caller.now);
+  const left = await store.leave(caller.userId, profile.organizationId, {
+    submission: caller.submission,
+    now: caller.now,
+    answer: session,
+  });
+  if (!left) throw failure('member.is_account_holder');
+  return session;
+};

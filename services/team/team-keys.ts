@@ -1,0 +1,33 @@
+import type { Key } from '../core/table.ts';
+
+/** "Which invitation codes has this group, newest first?" */
+export const codesPartition = (organizationId: string): string => `ORG#${organizationId}#CODES`;
+export const codeKey = (organizationId: string, codeId: string): Key => ({
+  pk: codesPartition(organizationId),
+  sk: codeId,
+});
+
+/** "Whose code is this?" One row per text, so that no two groups have the same. */
+export const codeTextKey = (code: string): Key => ({ pk: `CODE#${code}`, sk: 'CODE' });
+
+/** "Whom has this group invited by e-mail, newest first?" */
+export const invitationsPartition = (organizationId: string): string => `ORG#${organizationId}#INVITATIONS`;
+export const invitationKey = (organizationId: string, invitationId: string): Key => ({
+  pk: invitationsPartition(organizationId),
+  sk: invitationId,
+});
+
+/** "Has this group invited this address already?" */
+export const invitedAddressKey = (organizationId: string, email: string): Key => ({
+  pk: `ORG#${organizationId}#INVITED`,
+  sk: email,
+});
+
+/** "Which groups have invited this address?" (index gsi1, on the invitation rows) */
+export const receivedPartition = (email: string): string => `EMAIL#${email}#INVITATIONS`;
+
+/** "How often did somebody at this address, or this person, try codes that do not work, in this stretch of time?" */
+export const codeFailuresKey = (who: string, window: number): Key => ({
+  pk: `CODE_FAILURES#${who}`,
+  sk: String(window),
+});

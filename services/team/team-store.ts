@@ -1,0 +1,491 @@
+import type { Role } from '../../shared/core/access.ts';
+import type { Page } from '../../shared/core/page.ts';
+import type { Invitation, InvitationCode, Member } from '../../shared/team/contract.ts';
+import { largestGroup, maxInvitationCodes } from '../../shared/team/rules.ts';
+import { type OrganizationRecord, organizationIn, profileIn } from '../access/public.ts';
+import { readCursor, writeCursor } from '../core/cursor.ts';
+import { type Submission, writeOnce } from '../core/idempotency.ts';
+import { memberIndexKey, membersPartition, organizationKey, profileKey } from '../core/membership.ts';
+import {
+  absent,
+  type Expression,
+  type Row,
+  setting,
+  type Table,
+  type Write,
+  WriteRefused,
+} from '../core/table.ts';
+import {
+  codeKey,
+  codesPartition,
+  codeTextKey,
+  invitationKey,
+  invitationsPartition,
+  invitedAddressKey,
+  receivedPartition,
+} from './team-keys.ts';
+
+/** A retry-safe request: with what it is recognized, when it came, and what it will be answered. */
+export interface Once {
+  submission: Submission | undefined;
+  now: Date;
+  answer: unknown;
+}
+
+export interface CodeRecord extends InvitationCode {
+  organizationId: string;
+}
+
+export interface InvitationRecord extends Omit<Invitation, 'status'> {
+  organizationId: string;
+  organizationName: string;
+  /** An expired invitation gives its seat back when somebody needs one. */
+  holdsSeat: boolean;
+}
+
+const codeIn = (row: Row): CodeRecord => ({
+  organizationId: row.organizationId as string,
+  id: row.id as string,
+  code: row.code as string,
+  description: row.description as string,
+  currentUses: row.currentUses as number,
+  maxUses: (row.maxUses as number | undefined) ?? null,
+  isActive: row.isActive as boolean,
+  createdAt: row.createdAt as string,
+  createdBy: row.createdBy as string,
+  version: row.version as number,
+});
+
+const invitationIn = (row: Row): InvitationRecord => ({
+  organizationId: row.organizationId as string,
+  organizationName: row.organizationName as string,
+  id: row.id as string,
+  email: row.email as string,
+  role: row.role as Role,
+  invitedBy: row.invitedBy as string,
+  createdAt: row.createdAt as string,
+  sentAt: (row.sentAt as string | undefined) ?? null,
+  expiresAt: row.expiresAt as string,
+  holdsSeat: row.holdsSeat === true,
+  version: row.version as number,
+});
+
+const all = (...expressions: Expression[]): Expression => ({
+  text: expressions.map(({ text }) => `(${text})`).join(' AND '),
+  names: Object.assign({}, ...expressions.map(({ names }) => names)),
+  values: Object.assign({}, ...expressions.map(({ values }) => values)),
+});
+
+/** Moves the counters of a group's seats. Taking one needs a free one: members and pending invitations are at most 25. */
+const seats = (organizationId: string, change: { members?: number; pending?: number }): Write => {
+  const { members = 0, pending = 0 } = change;
+  const taken = members + pending;
+  return {
+    update: organizationKey(organizationId),
+    expression: {
+      text: 'ADD #members :members, #pending :pending, seats :seats',
+      names: { '#members': 'members', '#pending': 'pending' },
+      values: { ':members': members, ':pending': pending, ':seats': taken },
+    },
+    condition:
+      taken > 0
+        ? all(
+            { text: 'attribute_exists(pk) AND attribute_not_exists(closedAt)' },
+            { text: 'seats < :largest', values: { ':largest': largestGroup } },
+          )
+        : { text: 'attribute_exists(pk) AND attribute_not_exists(closedAt)' },
+  };
+};
+
+const inState = (version: number): Expression => ({
+  text: 'attribute_exists(pk) AND #version = :version',
+  names: { '#version': 'version' },
+  values: { ':version': version },
+});
+
+/** Makes somebody who belongs to no group a member of one. */
+const becomeMember = (userId: string, organizationId: string, role: Role, now: Date): Write => {
+  const membership = setting({
+    organizationId,
+    role,
+    grantedRole: role,
+    accountHolder: false,
+    onboardingCompleted: false,
+    joinedAt: now.toISOString(),
+    ...memberIndexKey(organizationId, userId),
+  });
+  return {
+    update: profileKey(userId),
+    expression: { ...membership, text: `${membership.text} REMOVE removedFrom` },
+    condition: { text: 'attribute_exists(pk) AND attribute_not_exists(organizationId)' },
+  };
+};
+
+const endMembership = (userId: string, condition: Expression, removedFrom?: string): Write => ({
+  update: profileKey(userId),
+  expression: {
+    text: `${removedFrom === undefined ? '' : 'SET removedFrom = :from '}REMOVE organizationId, #role, grantedRole, accountHolder, onboardingCompleted, joinedAt, gsi1pk, gsi1sk`,
+    names: { '#role': 'role' },
+    ...(removedFrom !== undefined && { values: { ':from': removedFrom } }),
+  },
+  condition,
+});
+
+/** The invitation and its address go, and its seat with them where it held one that nobody takes over. */
+const withoutInvitation = ({ organizationId, id, email, version }: InvitationRecord): [Write, Write] => [
+  { remove: invitationKey(organizationId, id), condition: inState(version) },
+  { remove: invitedAddressKey(organizationId, email), condition: { text: 'attribute_exists(pk)' } },
+];
+
+/** What stopped a transaction: the index of its first refusing write. Null when it went through. */
+const stoppedAt = async (
+  write: () => Promise<unknown>,
+): Promise<{ index: number; row: Row | undefined } | null> => {
+  try {
+    await write();
+    return null;
+  } catch (error) {
+    const [first] = error instanceof WriteRefused ? error.refused : [];
+    if (!first) throw error;
+    return first;
+  }
+};
+
+/** Members, invitation codes and e-mail invitations: the only code that knows how they lie in the table. */
+export const teamStore = (table: Table) => {
+  const page = async <T>(
+    pk: string,
+    read: (row: Row) => T,
+    query: { limit: number; cursor?: string },
+  ): Promise<Page<T>> => {
+    const { rows, last } = await table.query({
+      pk,
+      limit: query.limit,
+      descending: true,
+      after: query.cursor === undefined ? undefined : readCursor([pk], query.cursor),
+    });
+    return {
+      items: rows.map(read),
+      nextCursor: last ? writeCursor([pk], { pk: last.pk, sk: last.sk }) : null,
+    };
+  };
+
+  const invitation = async (organizationId: string, id: string): Promise<InvitationRecord | undefined> => {
+    const row = await table.get(invitationKey(organizationId, id));
+    return row && invitationIn(row);
+  };
+
+  const pendingFor = async (organizationId: string, email: string): Promise<InvitationRecord | undefined> => {
+    const pointer = await table.get(invitedAddressKey(organizationId, email));
+    return pointer && invitation(organizationId, pointer.invitationId as string);
+  };
+
+  const once = (writes: [Write, ...Write[]], { submission, now, answer }: Once) =>
+    stoppedAt(() => writeOnce(table, submission, now, writes, answer));
+
+  return {
+    async organization(
+      organizationId: string,
+    ): Promise<(OrganizationRecord & { closedAt?: string; seats: number }) | undefined> {
+      return organizationIn(await table.get(organizationKey(organizationId))) as never;
+    },
+
+    async profile(userId: string) {
+      return profileIn(await table.get(profileKey(userId)));
+    },
+
+    /** "Who are the members?" At most 25, in the order in which they joined. */
+    async members(organizationId: string): Promise<Member[]> {
+      const { rows } = await table.query({
+        index: 'gsi1',
+        pk: membersPartition(organizationId),
+        limit: largestGroup,
+      });
+      return rows
+        .map((row) => ({
+          userId: row.userId as string,
+          name: row.name as string,
+          email: row.email as string,
+          role: row.role as Role,
+          accountHolder: row.accountHolder === true,
+          joinedAt: row.joinedAt as string,
+        }))
+        .sort((a, b) => a.joinedAt.localeCompare(b.joinedAt));
+    },
+
+    /** "Which code has this text?" */
+    async codeByText(code: string): Promise<CodeRecord | undefined> {
+      const pointer = await table.get(codeTextKey(code));
+      const row =
+        pointer && (await table.get(codeKey(pointer.organizationId as string, pointer.codeId as string)));
+      return row && codeIn(row);
+    },
+
+    codes: (organizationId: string, query: { limit: number; cursor?: string }) =>
+      page(codesPartition(organizationId), codeIn, query),
+
+    async code(organizationId: string, codeId: string): Promise<CodeRecord | undefined> {
+      const row = await table.get(codeKey(organizationId, codeId));
+      return row && codeIn(row);
+    },
+
+    /** Makes a code; why not, when its text is taken or the group has 50 live ones. */
+    async createCode(code: CodeRecord, o: Once): Promise<'text taken' | 'too many' | null> {
+      const stopped = await once(
+        [
+          {
+            put: { ...codeTextKey(code.code), organizationId: code.organizationId, codeId: code.id },
+            condition: absent,
+          },
+          {
+            put: { ...codeKey(code.organizationId, code.id), ...code, maxUses: code.maxUses ?? undefined },
+            condition: absent,
+          },
+          {
+            update: organizationKey(code.organizationId),
+            expression: { text: 'ADD liveCodes :one', values: { ':one': 1 } },
+            condition: {
+              text: 'attribute_not_exists(liveCodes) OR liveCodes < :most',
+              values: { ':most': maxInvitationCodes },
+            },
+          },
+        ],
+        o,
+      );
+      if (!stopped) return null;
+      return stopped.index === 2 ? 'too many' : 'text taken';
+    },
+
+    /** Revokes a code if it is still as it was read; false when it has changed. */
+    async revokeCode(code: CodeRecord, o: Once): Promise<boolean> {
+      const stopped = await once(
+        [
+          {
+            update: codeKey(code.organizationId, code.id),
+            expression: setting({ isActive: false, version: code.version + 1 }),
+            condition: inState(code.version),
+          },
+          liveCodesLess(code.organizationId),
+        ],
+        o,
+      );
+      return stopped === null;
+    },
+
+    /** Deletes a code if it is still as it was read; false when it has changed. */
+    async removeCode(code: CodeRecord): Promise<boolean> {
+      const stopped = await stoppedAt(() =>
+        table.write(
+          { remove: codeKey(code.organizationId, code.id), condition: inState(code.version) },
+          { remove: codeTextKey(code.code), condition: { text: 'attribute_exists(pk)' } },
+          ...(code.isActive ? [liveCodesLess(code.organizationId)] : []),
+        ),
+      );
+      return stopped === null;
+    },
+
+    /** Joins by a code: membership, use and seat in one transaction. A pending invitation to the same address gives its seat. */
+    async joinByCode(
+      code: CodeRecord,
+      person: { userId: string; email: string },
+      o: Once,
+    ): Promise<'member already' | 'code' | 'full' | 'changed' | null> {
+      const invited = await pendingFor(code.organizationId, person.email);
+      const takesOver = invited?.holdsSeat === true;
+      const use: Write = {
+        update: codeKey(code.organizationId, code.id),
+        expression: {
+          text: 'ADD currentUses :one, #version :one',
+          names: { '#version': 'version' },
+          values: { ':one': 1 },
+        },
+        condition: {
+          text: 'isActive = :yes AND (attribute_not_exists(maxUses) OR currentUses < maxUses)',
+          values: { ':yes': true },
+        },
+      };
+      const stopped = await once(
+        [
+          becomeMember(person.userId, code.organizationId, 'member', o.now),
+          use,
+          seats(code.organizationId, { members: 1, pending: takesOver ? -1 : 0 }),
+          ...(invited ? withoutInvitation(invited) : []),
+        ],
+        o,
+      );
+      return stopped && ((['member already', 'code', 'full'] as const)[stopped.index] ?? 'changed');
+    },
+
+    /** Accepts an invitation: membership and seat in one transaction. */
+    async joinByInvitation(
+      invited: InvitationRecord,
+      userId: string,
+      o: Once,
+    ): Promise<'member already' | 'full' | 'changed' | null> {
+      const stopped = await once(
+        [
+          becomeMember(userId, invited.organizationId, invited.role, o.now),
+          seats(invited.organizationId, { members: 1, pending: invited.holdsSeat ? -1 : 0 }),
+          ...withoutInvitation(invited),
+        ],
+        o,
+      );
+      return stopped && ((['member already', 'full'] as const)[stopped.index] ?? 'changed');
+    },
+
+    /** Ends one's own membership; false for the account holder (and for whoever is no member any more). */
+    async leave(userId: string, organizationId: string, o: Once): Promise<boolean> {
+      const stopped = await once(
+        [
+          endMembership(userId, {
+            text: 'organizationId = :organization AND accountHolder <> :yes',
+            values: { ':organization': organizationId, ':yes': true },
+          }),
+          seats(organizationId, { members: -1 }),
+        ],
+        o,
+      );
+      return stopped === null;
+    },
+
+    /** Ends somebody's membership, unless they hold the account or are an owner; what was met instead. */
+    async removeMember(
+      organizationId: string,
+      userId: string,
+      removedFrom: string,
+    ): Promise<'nobody' | 'account holder' | 'owner' | null> {
+      const stopped = await stoppedAt(() =>
+        table.write(
+          endMembership(
+            userId,
+            {
+              text: 'organizationId = :organization AND accountHolder <> :yes AND #role <> :owner',
+              values: { ':organization': organizationId, ':yes': true, ':owner': 'owner' satisfies Role },
+            },
+            removedFrom,
+          ),
+          seats(organizationId, { members: -1 }),
+        ),
+      );
+      if (!stopped) return null;
+      if (stopped.row?.organizationId !== organizationId) return 'nobody';
+      return stopped.row.accountHolder === true ? 'account holder' : 'owner';
+    },
+
+    invitations: (organizationId: string, query: { limit: number; cursor?: string }) =>
+      page(invitationsPartition(organizationId), invitationIn, query),
+
+    invitation,
+    pendingFor,
+
+    /** "Which groups have invited this address?" Read from an index; joining decides on the row itself. */
+    async received(email: string): Promise<InvitationRecord[]> {
+      const { rows } = await table.query({
+        index: 'gsi1',
+        pk: receivedPartition(email),
+        limit: 100,
+        descending: true,
+      });
+      return rows.map(invitationIn);
+    },
+
+    /** Makes an invitation and takes its seat. */
+    async invite(record: InvitationRecord, o: Once): Promise<'full' | 'changed' | null> {
+      const { organizationId, id, email } = record;
+      const stopped = await once(
+        [
+          { put: { ...invitedAddressKey(organizationId, email), invitationId: id }, condition: absent },
+          {
+            put: {
+              ...invitationKey(organizationId, id),
+              ...record,
+              sentAt: record.sentAt ?? undefined,
+              gsi1pk: receivedPartition(email),
+              gsi1sk: id,
+            },
+            condition: absent,
+          },
+          seats(organizationId, { pending: 1 }),
+        ],
+        o,
+      );
+      if (!stopped) return null;
+      return stopped.index === 2 ? 'full' : 'changed';
+    },
+
+    /** Renews an invitation (role, expiry), taking a seat again where its own was given back. */
+    async renew(
+      before: InvitationRecord,
+      after: InvitationRecord,
+      o: Once,
+    ): Promise<'full' | 'changed' | null> {
+      const { role, sentAt, expiresAt, version } = after;
+      const stopped = await once(
+        [
+          {
+            update: invitationKey(before.organizationId, before.id),
+            expression: setting({ role, sentAt: sentAt ?? undefined, expiresAt, version, holdsSeat: true }),
+            condition: inState(before.version),
+          },
+          ...(before.holdsSeat ? [] : [seats(before.organizationId, { pending: 1 })]),
+        ],
+        o,
+      );
+      if (!stopped) return null;
+      return stopped.index === 1 ? 'full' : 'changed';
+    },
+
+    /** Notes that the mail of an invitation did not go out. */
+    async noteUnsent({ organizationId, id }: { organizationId: string; id: string }): Promise<void> {
+      await table.write({
+        update: invitationKey(organizationId, id),
+        expression: { text: 'REMOVE sentAt' },
+        condition: { text: 'attribute_exists(pk)' },
+      });
+    },
+
+    /** Withdraws an invitation and frees its seat; false when it has changed since it was read. */
+    async withdraw(record: InvitationRecord): Promise<boolean> {
+      const stopped = await stoppedAt(() =>
+        table.write(
+          ...withoutInvitation(record),
+          ...(record.holdsSeat ? [seats(record.organizationId, { pending: -1 })] : []),
+        ),
+      );
+      return stopped === null;
+    },
+
+    /** Gives back the seats of a group's expired invitations. Returns how many. */
+    async releaseExpired(organizationId: string, now: Date): Promise<number> {
+      const { rows } = await table.query({
+        pk: invitationsPartition(organizationId),
+        limit: 100,
+        descending: true,
+      });
+      let released = 0;
+      for (const record of rows.map(invitationIn)) {
+        if (!record.holdsSeat || record.expiresAt > now.toISOString()) continue;
+        const stopped = await stoppedAt(() =>
+          table.write(
+            {
+              update: invitationKey(organizationId, record.id),
+              expression: setting({ holdsSeat: false, version: record.version + 1 }),
+              condition: inState(record.version),
+            },
+            seats(organizationId, { pending: -1 }),
+          ),
+        );
+        if (!stopped) released += 1;
+      }
+      return released;
+    },
+  };
+};
+
+const liveCodesLess = (organizationId: string): Write => ({
+  update: organizationKey(organizationId),
+  expression: { text: 'ADD liveCodes :less', values: { ':less': -1 } },
+  condition: { text: 'attribute_exists(pk)' },
+});
+
+export type TeamStore = ReturnType<typeof teamStore>;
