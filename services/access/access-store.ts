@@ -14,7 +14,7 @@ import {
   type Write,
   WriteRefused,
 } from '../core/table.ts';
-import { emailTrialKey, personTrialKey } from './access-keys.ts';
+import { emailTrialKey, personTrialKey, trialIndexKey } from './access-keys.ts';
 
 export interface Profile extends User {
   organizationId?: string;
@@ -251,7 +251,14 @@ export const accessStore = (table: Table) => ({
       },
       // Seats: members (the account holder included) and pending invitations together are at most 25 (PRODUCT §2).
       {
-        put: { ...organizationKey(organization.id), ...organization, members: 1, pending: 0, seats: 1 },
+        put: {
+          ...organizationKey(organization.id),
+          ...organization,
+          ...(organization.trialEndsAt && trialIndexKey(organization.trialEndsAt, organization.id)),
+          members: 1,
+          pending: 0,
+          seats: 1,
+        },
         condition: absent,
       },
       ...(organization.trialEndsAt

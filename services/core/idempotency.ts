@@ -58,7 +58,7 @@ export const earlierAnswer = async (
 
 /**
  * Performs the writes and remembers the answer in the same transaction, so that there is one effect, whatever is
- * retried or interrupted. Without a submission it just writes.
+ * retried or interrupted. Without a submission it just writes. No writes at all: the effect is elsewhere, and can bear a repeat.
  * @throws AlreadyAnswered when this submission was carried out before
  * @throws Failure `idempotency_key.reused` when the key stands for other content
  * @throws WriteRefused when one of the writes is refused (indexes are those of `writes`)
@@ -67,11 +67,12 @@ export const writeOnce = async (
   table: Table,
   submission: Submission | undefined,
   now: Date,
-  writes: [Write, ...Write[]],
+  writes: Write[],
   answer: unknown,
 ): Promise<void> => {
+  const [first, ...others] = writes;
   if (!submission) {
-    await table.write(...writes);
+    if (first) await table.write(first, ...others);
     return;
   }
   const seconds = Math.floor(now.getTime() / 1000);
@@ -89,7 +90,7 @@ export const writeOnce = async (
     },
   };
   try {
-    await table.write(...writes, memory);
+    await (first ? table.write(first, ...others, memory) : table.write(memory));
   } catch (error) {
     const earlier = error instanceof WriteRefused ? error.rowAt(writes.length) : undefined;
     if (earlier) throw new AlreadyAnswered(answerIn(earlier, submission));

@@ -16,7 +16,7 @@ export interface Mail {
 export interface Mailer {
   /**
    * Sends the mail, unless one was sent for this cause before. The cause is marked first: if the function dies in between,
-   * or the answer gets lost, the mail is perhaps not sent, but never twice (docs/decisions/0012).
+   * or the answer gets lost, the mail is perhaps not sent, but never twice (docs/decisions/0013-mail-once-per-cause.md).
    * @throws AwsRefusal when the provider refused it: then it was not sent, and the cause may be tried again
    */
   send(mail: Mail): Promise<'sent' | 'sent before'>;

@@ -1,0 +1,181 @@
+import type { PlanFacts, Subscription } from '../../shared/access/rules.ts';
+import { trialsPartition } from '../access/public.ts';
+import { type Submission, writeOnce } from '../core/idempotency.ts';
+import { membersPartition, organizationKey, profileKey } from '../core/membership.ts';
+import { absent, type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
+import { checkoutKey, eventKey } from './billing-keys.ts';
+
+/** Of a group, what billing looks at. */
+export interface BilledGroup extends PlanFacts {
+  id: string;
+  name: string;
+  ownerId: string;
+  timeZone: string;
+  members: number;
+  /** How often its subscription was written: a writer that read Stripe before another one wrote has to look again. */
+  billingRevision: number;
+  closedAt?: string;
+}
+
+/** Stripe repeats an event for three days at most; replays by hand reach back 30. */
+const eventKeptDays = 40;
+const largestGroup = 25;
+
+const groupIn = (row: Row | undefined): BilledGroup | undefined =>
+  row && {
+    ...(row as unknown as BilledGroup),
+    billingRevision: (row.billingRevision as number | undefined) ?? 0,
+  };
+
+/** What becomes of a group's plan: the only code that knows how it lies in the table. */
+export const billingStore = (table: Table) => ({
+  async group(organizationId: string): Promise<BilledGroup | undefined> {
+    return groupIn(await table.get(organizationKey(organizationId)));
+  },
+
+  async person(userId: string): Promise<Row | undefined> {
+    return table.get(profileKey(userId));
+  },
+
+  /** Keeps the group's customer, the first one for good. Returns the one that is kept. */
+  async keepCustomer(organizationId: string, customerId: string): Promise<string> {
+    try {
+      await table.write({
+        update: organizationKey(organizationId),
+        expression: { text: 'SET customerId = :customer', values: { ':customer': customerId } },
+        condition: { text: 'attribute_exists(pk) AND attribute_not_exists(customerId)' },
+      });
+      return customerId;
+    } catch (error) {
+      const kept = error instanceof WriteRefused ? error.rowAt(0)?.customerId : undefined;
+      if (typeof kept === 'string') return kept;
+      throw error;
+    }
+  },
+
+  /** The checkout that the group opened last, if any. */
+  async lastCheckout(organizationId: string): Promise<string | undefined> {
+    return (await table.get(checkoutKey(organizationId)))?.sessionId as string | undefined;
+  },
+
+  async keepCheckout(
+    organizationId: string,
+    sessionId: string,
+    once: { submission: Submission | undefined; now: Date; answer: unknown },
+  ): Promise<void> {
+    const row = { ...checkoutKey(organizationId), sessionId, openedAt: once.now.toISOString() };
+    await writeOnce(table, once.submission, once.now, [{ put: row }], once.answer);
+  },
+
+  /**
+   * Writes what Stripe says of the group's subscription, together with the event that it is written for.
+   * @returns `read again` when somebody wrote it since the group was read: what was read from Stripe may be older
+   */
+  async applySubscription(
+    group: BilledGroup,
+    subscription: Subscription | undefined,
+    eventId: string | undefined,
+    now: Date,
+  ): Promise<'applied' | 'applied before' | 'read again'> {
+    const values = {
+      ':read': group.billingRevision,
+      ':zero': 0,
+      ':one': 1,
+      ...(subscription && { ':subscription': subscription }),
+    };
+    const change: Write = {
+      update: organizationKey(group.id),
+      expression: {
+        text: `SET billingRevision = if_not_exists(billingRevision, :zero) + :one${subscription ? ', subscription = :subscription' : ' REMOVE subscription'}`,
+        values,
+      },
+      condition: {
+        text: 'attribute_exists(pk) AND (billingRevision = :read OR (attribute_not_exists(billingRevision) AND :read = :zero))',
+      },
+    };
+    const ttl = Math.floor(now.getTime() / 1000) + eventKeptDays * 86_400;
+    const event: Write[] =
+      eventId === undefined
+        ? []
+        : [
+            {
+              put: { ...eventKey(eventId), organizationId: group.id, at: now.toISOString(), ttl },
+              condition: absent,
+            },
+          ];
+    try {
+      await table.write(change, ...event);
+      return 'applied';
+    } catch (error) {
+      if (!(error instanceof WriteRefused)) throw error;
+      return error.at(1) ? 'applied before' : 'read again';
+    }
+  },
+
+  /**
+   * Ends every membership and closes the group, in one transaction that knows all members. The one who closes was not
+   * removed; all others read whose group they were in.
+   * @returns false when somebody joined or left in the meantime
+   */
+  async close(
+    group: BilledGroup,
+    closedBy: string,
+    once: { submission: Submission | undefined; now: Date; answer: unknown },
+  ): Promise<boolean> {
+    const { rows } = await table.query({
+      index: 'gsi1',
+      pk: membersPartition(group.id),
+      limit: largestGroup,
+    });
+    if (rows.length !== group.members) return false;
+    const goes = (row: Row): Write => ({
+      update: { pk: row.pk, sk: row.sk },
+      expression: {
+        text: `REMOVE organizationId, #role, grantedRole, accountHolder, onboardingCompleted, joinedAt, gsi1pk, gsi1sk${
+          row.userId === closedBy ? '' : ' SET removedFrom = :group'
+        }`,
+        names: { '#role': 'role' },
+        values: row.userId === closedBy ? undefined : { ':group': group.name },
+      },
+      condition: { text: 'organizationId = :organization', values: { ':organization': group.id } },
+    });
+    const closes: Write = {
+      update: organizationKey(group.id),
+      expression: {
+        // Joining asks for a group that is not closed: no code and no invitation leads into this one any more.
+        text: 'SET closedAt = :now, members = :none, pending = :none, seats = :none REMOVE gsi2pk, gsi2sk',
+        values: { ':now': once.now.toISOString(), ':none': 0 },
+      },
+      condition: {
+        text: 'members = :members AND ownerId = :holder AND attribute_not_exists(closedAt)',
+        values: { ':members': group.members, ':holder': closedBy },
+      },
+    };
+    try {
+      await writeOnce(table, once.submission, once.now, [closes, ...rows.map(goes)], once.answer);
+      return true;
+    } catch (error) {
+      if (error instanceof WriteRefused) return false;
+      throw error;
+    }
+  },
+
+  /** Ids of groups whose trial ends in the hour of this moment. Only tells where to look: the index follows the table. */
+  async trialsEndingIn(hour: Date): Promise<string[]> {
+    const ids: string[] = [];
+    let after: Record<string, string> | undefined;
+    do {
+      const page = await table.query({ index: 'gsi2', pk: trialsPartition(hour), limit: 100, after });
+      ids.push(...page.rows.map((row) => row.id as string));
+      after = page.last && {
+        pk: page.last.pk,
+        sk: page.last.sk,
+        gsi2pk: page.last.gsi2pk as string,
+        gsi2sk: page.last.gsi2sk as string,
+      };
+    } while (after);
+    return ids;
+  },
+});
+
+export type BillingStore = ReturnType<typeof billingStore>;

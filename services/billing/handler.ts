@@ -1,0 +1,27 @@
+import { billing } from '../../shared/billing/contract.ts';
+import { createHandler } from '../core/create-handler.ts';
+import { environment } from '../core/environment.ts';
+import { openTable } from '../core/table.ts';
+import { type BillingDeps, closeOrganization, getPlan, openPortal, startCheckout } from './billing.ts';
+import { billingStore } from './billing-store.ts';
+import { stripeAccount } from './stripe-account.ts';
+
+const table = openTable(environment('TABLE_NAME'));
+const clock = () => new Date();
+const deps: BillingDeps = {
+  store: billingStore(table),
+  stripe: stripeAccount,
+  websiteUrl: environment('WEBSITE_URL'),
+  clock,
+};
+
+export const handler = createHandler(billing, {
+  table,
+  clock,
+  handlers: {
+    getPlan: (_, member) => getPlan(deps, member),
+    startCheckout: ({ body }, member) => startCheckout(deps, member, body.plan),
+    openPortal: (_, member) => openPortal(deps, member),
+    closeOrganization: ({ body }, member) => closeOrganization(deps, member, body.name),
+  },
+});

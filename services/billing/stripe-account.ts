@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import type Stripe from 'stripe';
+import { environment } from '../core/environment.ts';
+import { log } from '../core/log.ts';
+import { type StripeSettings, stripeSettings } from './stripe-settings.ts';
+import type { Prices, StripeSubscription } from './subscription-state.ts';
+
+/** The version whose answers we read. Raised together with the package, with a look at what changed. */
+const apiVersion = '2026-10-28.endive';
+const timeoutMs = 4000;
+/** Stripe takes no signature that is older. */
+const toleranceSeconds = 300;
+const mostSubscriptions = 100;
+
+/** Stripe could not be asked, or refused. */
+export class StripeUnavailable extends Error {
+  override readonly name = 'StripeUnavailable';
+}
+
+/** What is known of an event, once its signature was found to be Stripe's. */
+export interface StripeEvent {
+  id: string;
+  type: string;
+  /** The group that the object belongs to, as we noted it there. */
+  organizationId: string | undefined;
+  /** With `invoice.…`. */
+  invoiceId: string | undefined;
+}
+
+interface Client {
+  stripe: Stripe;
+  errors: typeof Stripe.errors;
+  settings: StripeSettings;
+}
+let known: Client | undefined;
+
+/** The package is loaded when it is first needed: reading the plan, which is most requests, does without. */
+const client = async (): Promise<Client> => {
+  const settings = await stripeSettings();
+  if (known?.settings === settings) return known;
+  const { default: Api } = await import('stripe');
+  const { hostname, port, protocol } = new URL(environment('STRIPE_API'));
+  const stripe = new Api(settings.apiKey, {
+    apiVersion,
+    host: hostname,
+    port: port || 443,
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    timeout: timeoutMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  });
+  known = { stripe, errors: Api.errors, settings };
+  return known;
+};
+
+const asked = async <T>(what: string, ask: (client: Client) => Promise<T>): Promise<T> => {
+  try {
+    return await ask(await client());
+  } catch (error) {
+    // Stripe's own errors, and a secret that is not there or not complete.
+    const { requestId, code } = error as { requestId?: string; code?: string };
+    log.error(`Stripe: ${what}`, error, { stripeRequestId: requestId, stripeCode: code });
+    throw new StripeUnavailable(what, { cause: error });
+  }
+};
+
+const digest = (content: unknown): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+
+const metadataOf = (object: unknown): Record<string, string> | undefined =>
+  (object as { metadata?: Record<string, string> | null }).metadata ?? undefined;
+
+/** The group that an object of an event speaks of: noted on subscription, checkout and customer, copied to the invoice. */
+const organizationIn = ({ type, data: { object } }: Stripe.Event): string | undefined => {
+  if (!type.startsWith('invoice.')) return metadataOf(object)?.organizationId;
+  const parent = (object as Stripe.Invoice).parent?.subscription_details;
+  return metadataOf(parent ?? {})?.organizationId;
+};
+
+/** The only door to Stripe. Ids and words are Stripe's; what they mean to us is decided elsewhere. */
+export const stripeAccount = {
+  /** The two prices that are sold. */
+  async prices(): Promise<Prices> {
+    const { monthlyPrice, yearlyPrice } = await stripeSettings();
+    return { monthly: monthlyPrice, yearly: yearlyPrice };
+  },
+
+  /** Makes the customer of a group; asked again, it is the same one. */
+  createCustomer: (group: { organizationId: string; name: string; email: string }): Promise<string> =>
+    asked('create customer', async ({ stripe }) => {
+      const { organizationId, name, email } = group;
+      const { id } = await stripe.customers.create(
+        { name, email, metadata: { organizationId } },
+        // Name and address may have changed since a first try that was interrupted; Stripe refuses a key with other content.
+        { idempotencyKey: `customer-${digest(group)}` },
+      );
+      return id;
+    }),
+
+  /** All subscriptions that a customer ever had, newest first. */
+  subscriptions: (customerId: string): Promise<StripeSubscription[]> =>
+    asked('list subscriptions', async ({ stripe }) => {
+      const { data } = await stripe.subscriptions.list({
+        customer: customerId,
+        status: 'all',
+        limit: mostSubscriptions,
+      });
+      return data;
+    }),
+
+  /** Ends a subscription at once. One that has ended already is left as it is. */
+  cancel: (subscriptionId: string): Promise<void> =>
+    asked('cancel subscription', async ({ stripe, errors }) => {
+      try {
+        await stripe.subscriptions.cancel(subscriptionId, {}, { idempotencyKey: `cancel-${subscriptionId}` });
+      } catch (error) {
+        if (error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing') return;
+        throw error;
+      }
+    }),
+
+  /**
+   * Opens a checkout for one price, once.
+   * @param trialEnd seconds since 1970 until which nothing is charged
+   */
+  openCheckout: (order: {
+    organizationId: string;
+    customerId: string;
+    price: string;
+    trialEnd: number | undefined;
+    successUrl: string;
+    cancelUrl: string;
+    idempotencyKey: string;
+  }): Promise<{ id: string; url: string }> =>
+    asked('open checkout', async ({ stripe }) => {
+      const metadata = { organizationId: order.organizationId };
+      const session = await stripe.checkout.sessions.create(
+        {
+          mode: 'subscription',
+          customer: order.customerId,
+          client_reference_id: order.organizationId,
+          line_items: [{ price: order.price, quantity: 1 }],
+          success_url: order.successUrl,
+          cancel_url: order.cancelUrl,
+          metadata,
+          subscription_data: {
+            metadata,
+            ...(order.trialEnd !== undefined && { trial_end: order.trialEnd }),
+          },
+        },
+        { idempotencyKey: order.idempotencyKey },
+      );
+      if (!session.url) throw new StripeUnavailable('No checkout URL returned');
+      return { id: session.id, url: session.url };
+    }),
+
+  /** Closes a checkout that nobody is to pay any more; one that is over already stays as it is. */
+  expireCheckout: (sessionId: string): Promise<void> =>
+    asked('expire checkout', async ({ stripe, errors }) => {
+      try {
+        await stripe.checkout.sessions.expire(sessionId);
+      } catch (error) {
+        if (error instanceof errors.StripeInvalidRequestError) return;
+        throw error;
+      }
+    }),
+
+  openPortal: (customerId: string, returnUrl: string): Promise<string> =>
+    asked('open portal', async ({ stripe }) => {
+      const { url } = await stripe.billingPortal.sessions.create({
+        customer: customerId,
+        return_url: returnUrl,
+      });
+      return url;
+    }),
+
+  /**
+   * Reads an event, if its signature over exactly these bytes is Stripe's and not older than five minutes.
+   * Undefined otherwise.
+   */
+  async verifiedEvent(bytes: Buffer, signature: string): Promise<StripeEvent | undefined> {
+    const { stripe, errors, settings } = await client();
+    try {
+      const event = stripe.webhooks.constructEvent(
+        bytes,
+        signature,
+        settings.webhookSecret,
+        toleranceSeconds,
+      );
+      return {
+        id: event.id,
+        type: event.type,
+        organizationId: organizationIn(event),
+        invoiceId: event.type.startsWith('invoice.') ? (event.data.object as Stripe.Invoice).id : undefined,
+      };
+    } catch (error) {
+      if (error instanceof errors.StripeSignatureVerificationError) return undefined;
+      throw error;
+    }
+  },
+};
+
+export type StripeAccount = typeof stripeAccount;

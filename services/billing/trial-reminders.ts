@@ -1,0 +1,51 @@
+import { planAt } from '../../shared/access/rules.ts';
+import { environment } from '../core/environment.ts';
+import { log } from '../core/log.ts';
+import { openMailer } from '../core/mail.ts';
+import { openTable } from '../core/table.ts';
+import { trialEndingLetter } from './billing-letters.ts';
+import { billingStore } from './billing-store.ts';
+
+const hourMs = 3_600_000;
+/** The mail goes out a day ahead; a run that failed is made up for by the next ones. */
+const hoursAhead = 24;
+const hoursMadeUpFor = 6;
+
+const table = openTable(environment('TABLE_NAME'));
+const websiteUrl = environment('WEBSITE_URL');
+const store = billingStore(table);
+const mailer = openMailer(table, environment('MAIL_FROM'));
+
+const remind = async (organizationId: string, now: Date): Promise<void> => {
+  const group = await store.group(organizationId);
+  if (!group || group.closedAt || group.trialEndsAt === null || group.subscription) return;
+  if (planAt(group, now).status !== 'trial') return;
+  const holder = await store.person(group.ownerId);
+  if (!holder) return;
+  await mailer.send({
+    to: String(holder.email),
+    ...trialEndingLetter({ ...group, endsAt: new Date(group.trialEndsAt) }, websiteUrl),
+    cause: `trial-ending#${organizationId}`,
+  });
+};
+
+/** Runs each hour. One mail that fails stops no other; then the run counts as failed, and is tried again. */
+export const handler = async (): Promise<void> => {
+  const now = new Date();
+  const hours = Array.from(
+    { length: hoursMadeUpFor },
+    (_, back) => new Date(now.getTime() + (hoursAhead - back) * hourMs),
+  );
+  const ids = (await Promise.all(hours.map((hour) => store.trialsEndingIn(hour)))).flat();
+  let failed = 0;
+  for (const id of ids) {
+    try {
+      await remind(id, now);
+    } catch (error) {
+      failed += 1;
+      log.error('a reminder could not be sent', error, { organizationId: id });
+    }
+  }
+  log.info('trial reminders', { looked: ids.length, failed });
+  if (failed > 0) throw new Error(`${failed} of ${ids.length} reminders could not be sent.`);
+};
