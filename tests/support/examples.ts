@@ -54,6 +54,25 @@ export const examples: Examples = {
       request: async ({ organization }) => ({ body: { userId: (await organization.member()).userId } }),
     },
   },
+  billing: {
+    getPlan: { request: async () => ({}) },
+    startCheckout: { request: async () => ({ body: { plan: 'monthly' } }) },
+    openPortal: {
+      request: async ({ organization }) => {
+        await organization.owner.call(modules.billing.routes.startCheckout, { body: { plan: 'yearly' } });
+        return {};
+      },
+    },
+    closeOrganization: {
+      request: async ({ organization }) => {
+        const name = organization.session.membership?.organization.name ?? '';
+        return { body: { name } };
+      },
+    },
+  },
+  currency: {
+    getRates: { request: async () => ({}) },
+  },
   tasks: {
     list: { request: async () => ({}) },
     create: { request: async () => ({ body: { title: `Paint ${ulid()}`, deadline: '2026-04-01' } }) },
@@ -84,6 +103,69 @@ export const examples: Examples = {
       },
     },
   },
+  team: {
+    checkCode: { request: async () => ({ body: { code: 'ABCD1234' } }) },
+    joinByCode: {
+      caller: 'stranger',
+      request: async ({ organization }) => ({
+        body: { code: (await organization.owner.call(modules.team.routes.createCode, { body: {} })).code },
+      }),
+    },
+    joinByInvitation: {
+      caller: 'stranger',
+      request: async ({ caller, organization }) => ({
+        body: {
+          invitationId: (
+            await organization.owner.call(modules.team.routes.invite, { body: { email: caller.email } })
+          ).id,
+        },
+      }),
+    },
+    listReceivedInvitations: { caller: 'stranger', request: async () => ({}) },
+    leave: { caller: 'newcomer', request: async () => ({}) },
+    listMembers: { request: async () => ({}) },
+    removeMember: {
+      caller: 'account holder',
+      request: async ({ organization }) => ({ params: { userId: (await organization.member()).userId } }),
+    },
+    listCodes: { caller: 'account holder', request: async () => ({}) },
+    createCode: {
+      caller: 'account holder',
+      request: async () => ({ body: { description: 'For the workshop' } }),
+    },
+    revokeCode: {
+      caller: 'account holder',
+      request: async ({ organization }) => ({
+        params: { codeId: (await organization.owner.call(modules.team.routes.createCode, { body: {} })).id },
+      }),
+    },
+    removeCode: {
+      caller: 'account holder',
+      request: async ({ organization }) => ({
+        params: { codeId: (await organization.owner.call(modules.team.routes.createCode, { body: {} })).id },
+      }),
+    },
+    listInvitations: { caller: 'account holder', request: async () => ({}) },
+    invite: {
+      caller: 'account holder',
+      request: async () => ({ body: { email: `${ulid().toLowerCase()}@example.com`, role: 'admin' } }),
+    },
+    resendInvitation: {
+      caller: 'account holder',
+      request: async ({ organization }) => anInvitation(organization),
+    },
+    withdrawInvitation: {
+      caller: 'account holder',
+      request: async ({ organization }) => anInvitation(organization),
+    },
+  },
+};
+
+const anInvitation = async (organization: Organization) => {
+  const body = { email: `${ulid().toLowerCase()}@example.com` };
+  return {
+    params: { invitationId: (await organization.owner.call(modules.team.routes.invite, { body })).id },
+  };
 };
 
 export interface AnyExample {

@@ -1,0 +1,393 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { organizationKey, profileKey } from '../../services/core/membership.ts';
+import { invitationKey } from '../../services/team/team-keys.ts';
+import { access } from '../../shared/access/contract.ts';
+import { tasks } from '../../shared/tasks/contract.ts';
+import { type InvitationCode, team } from '../../shared/team/contract.ts';
+import { largestGroup, maxInvitationCodes } from '../../shared/team/rules.ts';
+import {
+  type Organization,
+  organization,
+  type Person,
+  problemIn,
+  send,
+  stranger,
+  table,
+} from '../support/people.ts';
+
+const { routes } = team;
+
+const aCode = (
+  group: Organization,
+  fields: { description?: string; maxUses?: number } = {},
+): Promise<InvitationCode> => group.owner.call(routes.createCode, { body: fields });
+
+/** Checks a code as a browser behind CloudFront at some address. */
+const check = (code: string, address: string = randomUUID()) =>
+  send(routes.checkCode, { body: { code }, headers: { 'x-forwarded-for': `${address}, 10.0.0.1` } });
+
+const outcomeOf = async (person: Person, code: string) => {
+  const answer = await person.send(routes.joinByCode, { body: { code } });
+  return answer.status === 201 ? 'joined' : problemIn(answer).code;
+};
+
+const counters = async (group: Organization) => {
+  const row = await table().get(organizationKey(group.id));
+  return { members: row?.members, pending: row?.pending, seats: row?.seats };
+};
+
+/** Sets the counter of taken seats, as if that many people were there. */
+const takeSeats = async (group: Organization, seats: number) => {
+  await table().write({
+    update: organizationKey(group.id),
+    expression: { text: 'SET seats = :seats', values: { ':seats': seats } },
+  });
+};
+
+describe('an invitation code', () => {
+  it('has eight characters, and is listed newest first', async () => {
+    const group = await organization();
+    const first = await aCode(group, { description: '  For the workshop ', maxUses: 3 });
+    const second = await aCode(group);
+    expect(first).toMatchObject({
+      description: 'For the workshop',
+      maxUses: 3,
+      currentUses: 0,
+      isActive: true,
+    });
+    expect(first.code).toMatch(/^[A-Z0-9]{8}$/);
+    expect(second.maxUses).toBeNull();
+    expect((await group.owner.call(routes.listCodes, {})).items).toEqual([second, first]);
+  });
+
+  it.each([{ maxUses: 0 }, { maxUses: 26 }, { maxUses: 1.5 }, { description: 'x'.repeat(201) }])(
+    'refuses %j',
+    async (body) => {
+      const group = await organization();
+      expect((await group.owner.send(routes.createCode, { body })).status).toBe(422);
+    },
+  );
+
+  it('is made only while fewer than 50 are live; revoking or deleting one makes room', async () => {
+    const group = await organization();
+    const codes = await Promise.all(Array.from({ length: 5 }, () => aCode(group)));
+    await table().write({
+      update: organizationKey(group.id),
+      expression: { text: 'SET liveCodes = :n', values: { ':n': maxInvitationCodes } },
+    });
+    const refused = await group.owner.send(routes.createCode, { body: {} });
+    expect([refused.status, problemIn(refused).code]).toEqual([409, 'code.too_many']);
+    await group.owner.call(routes.revokeCode, { params: { codeId: codes[0]?.id as string } });
+    await aCode(group);
+    await group.owner.call(routes.removeCode, { params: { codeId: codes[1]?.id as string } });
+    await aCode(group);
+    // Deleting a revoked one frees nothing a second time.
+    await group.owner.call(routes.removeCode, { params: { codeId: codes[0]?.id as string } });
+    expect((await group.owner.send(routes.createCode, { body: {} })).status).toBe(409);
+  });
+
+  it('is checked in whatever case and space it is typed, and the check uses nothing up', async () => {
+    const group = await organization();
+    const { code, id } = await aCode(group, { maxUses: 1 });
+    for (const typed of [code, ` ${code.toLowerCase()} `])
+      expect((await check(typed)).body).toEqual({ isValid: true });
+    expect((await group.owner.call(routes.listCodes, {})).items).toMatchObject([{ id, currentUses: 0 }]);
+  });
+
+  it('that is unknown, malformed, revoked, deleted, used up or of a full group is answered alike', async () => {
+    const group = await organization();
+    const [revoked, deleted, usedUp] = await Promise.all([
+      aCode(group),
+      aCode(group),
+      aCode(group, { maxUses: 1 }),
+    ]);
+    await group.owner.call(routes.revokeCode, { params: { codeId: revoked.id } });
+    await group.owner.call(routes.removeCode, { params: { codeId: deleted.id } });
+    expect(await outcomeOf(await stranger(), usedUp.code)).toBe('joined');
+    const full = await organization();
+    const ofFull = await aCode(full);
+    await takeSeats(full, largestGroup);
+    const texts = ['ZZZZZZZZ', 'no code', '', revoked.code, deleted.code, usedUp.code, ofFull.code];
+    const answers = await Promise.all(texts.map((text) => check(text)));
+    expect(answers.map(({ status, text }) => [status, text])).toEqual(
+      texts.map(() => [200, '{"isValid":false}']),
+    );
+  });
+
+  it('is guessed ten times in ten minutes from one address, then nothing is said any more', async () => {
+    const group = await organization();
+    const { code } = await aCode(group);
+    const address = randomUUID();
+    // Good ones do not count.
+    for (let n = 0; n < 3; n += 1) expect((await check(code, address)).body).toEqual({ isValid: true });
+    const guesses = await Promise.all(Array.from({ length: 15 }, () => check('ZZZZZZZZ', address)));
+    expect(guesses.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(5);
+    const late = await check(code, address);
+    expect([late.status, problemIn(late).code]).toEqual([429, 'attempts.too_many']);
+    expect((await check(code)).body).toEqual({ isValid: true });
+  });
+});
+
+describe('joining by code', () => {
+  it('makes a member who has yet to choose their role, and counts use and seat', async () => {
+    const group = await organization('Signs & Sons');
+    const { code } = await aCode(group, { maxUses: 2 });
+    const person = await stranger();
+    const session = await person.call(routes.joinByCode, { body: { code } });
+    expect(session.membership).toMatchObject({
+      organization: { id: group.id, name: 'Signs & Sons' },
+      role: 'member',
+      grantedRole: 'member',
+      accountHolder: false,
+      onboardingCompleted: false,
+      mayEnter: true,
+    });
+    expect(await person.call(access.routes.getSession, {})).toEqual(session);
+    expect((await group.owner.call(routes.listCodes, {})).items).toMatchObject([{ currentUses: 1 }]);
+    expect(await counters(group)).toEqual({ members: 2, pending: 0, seats: 2 });
+    expect(
+      (await group.owner.call(routes.listMembers, {})).items.map(({ userId, accountHolder }) => [
+        userId,
+        accountHolder,
+      ]),
+    ).toEqual([
+      [group.owner.userId, true],
+      [person.userId, false],
+    ]);
+  });
+
+  it('says why a code does not work to somebody who is signed in', async () => {
+    const group = await organization();
+    const [revoked, usedUp, good] = await Promise.all([
+      aCode(group),
+      aCode(group, { maxUses: 1 }),
+      aCode(group),
+    ]);
+    await group.owner.call(routes.revokeCode, { params: { codeId: revoked.id } });
+    expect(await outcomeOf(await stranger(), usedUp.code)).toBe('joined');
+    const person = await stranger();
+    expect(await outcomeOf(person, 'ZZZZZZZZ')).toBe('code.invalid');
+    expect(await outcomeOf(person, revoked.code)).toBe('code.revoked');
+    expect(await outcomeOf(person, usedUp.code)).toBe('code.used_up');
+    expect(await outcomeOf(await group.member(), good.code)).toBe('group.already_member');
+    await takeSeats(group, largestGroup);
+    expect(await outcomeOf(person, good.code)).toBe('group.full');
+  });
+
+  it('is tried ten times in ten minutes by one person', async () => {
+    const person = await stranger();
+    for (let n = 0; n < 10; n += 1) expect(await outcomeOf(person, 'ZZZZZZZZ')).toBe('code.invalid');
+    expect(await outcomeOf(person, 'ZZZZZZZZ')).toBe('attempts.too_many');
+  });
+
+  it.each([1, 2, 3])('lets exactly one of 50 take the last use (round %i)', async () => {
+    const group = await organization();
+    const { code } = await aCode(group, { maxUses: 1 });
+    const people = await Promise.all(Array.from({ length: 50 }, () => stranger()));
+    const outcomes = await Promise.all(people.map((person) => outcomeOf(person, code)));
+    expect(outcomes.filter((outcome) => outcome === 'joined')).toHaveLength(1);
+    expect(new Set(outcomes)).toEqual(new Set(['joined', 'code.used_up']));
+    expect(await counters(group)).toEqual({ members: 2, pending: 0, seats: 2 });
+  });
+
+  it.each([1, 2, 3])('lets exactly one of 50 take the last seat (round %i)', async () => {
+    const group = await organization();
+    const { code } = await aCode(group);
+    await takeSeats(group, largestGroup - 1);
+    const people = await Promise.all(Array.from({ length: 50 }, () => stranger()));
+    const outcomes = await Promise.all(people.map((person) => outcomeOf(person, code)));
+    expect(outcomes.filter((outcome) => outcome === 'joined')).toHaveLength(1);
+    expect(new Set(outcomes)).toEqual(new Set(['joined', 'group.full']));
+    expect((await counters(group)).seats).toBe(largestGroup);
+  });
+
+  it('turns the pending seat of an invitation to the same address into the seat of the member', async () => {
+    const group = await organization();
+    const { code } = await aCode(group);
+    const person = await stranger();
+    await group.owner.call(routes.invite, { body: { email: person.email, role: 'admin' } });
+    expect(await counters(group)).toEqual({ members: 1, pending: 1, seats: 2 });
+    // The code wins over the invitation, and a code grants `member` (PRODUCT §4).
+    const { membership } = await person.call(routes.joinByCode, { body: { code } });
+    expect(membership).toMatchObject({ grantedRole: 'member' });
+    expect(await counters(group)).toEqual({ members: 2, pending: 0, seats: 2 });
+    expect((await group.owner.call(routes.listInvitations, {})).items).toEqual([]);
+  });
+});
+
+describe('an e-mail invitation', () => {
+  it('holds a seat for 30 days, is trimmed and lower-cased, and is sent', async () => {
+    const group = await organization();
+    const email = `New.Person.${randomUUID()}@Example.com`;
+    const invitation = await group.owner.call(routes.invite, {
+      body: { email: `  ${email} `, role: 'admin' },
+    });
+    expect(invitation).toMatchObject({
+      email: email.toLowerCase(),
+      role: 'admin',
+      status: 'pending',
+      invitedBy: group.owner.userId,
+    });
+    expect(invitation.sentAt).not.toBeNull();
+    expect(Date.parse(invitation.expiresAt) - Date.parse(invitation.createdAt)).toBe(30 * 86_400_000);
+    expect(await counters(group)).toEqual({ members: 1, pending: 1, seats: 2 });
+    expect((await group.owner.call(routes.listInvitations, {})).items).toEqual([invitation]);
+  });
+
+  it.each([
+    ['nonsense', 'Invalid email address'],
+    [`${'x'.repeat(250)}@example.com`, 'Email must be less than 255 characters'],
+  ])('refuses %s with the words of S2', async (email, message) => {
+    const answer = await (await organization()).owner.send(routes.invite, { body: { email } });
+    expect([answer.status, problemIn(answer).errors]).toEqual([422, [{ field: 'email', message }]]);
+  });
+
+  it('to the same address again updates the one', async () => {
+    const group = await organization();
+    const email = `again.${randomUUID()}@example.com`;
+    const first = await group.owner.call(routes.invite, { body: { email } });
+    const second = await group.owner.call(routes.invite, {
+      body: { email: email.toUpperCase(), role: 'owner' },
+    });
+    expect(second).toMatchObject({ id: first.id, role: 'owner', version: 2 });
+    expect((await group.owner.call(routes.listInvitations, {})).items).toEqual([second]);
+    expect((await counters(group)).seats).toBe(2);
+  });
+
+  it('to a member is refused', async () => {
+    const group = await organization();
+    const member = await group.member();
+    const answer = await group.owner.send(routes.invite, { body: { email: member.email } });
+    expect([answer.status, problemIn(answer).code]).toEqual([409, 'invitation.already_member']);
+  });
+
+  it('takes the last seat once, however many are made at the same time', async () => {
+    const group = await organization();
+    await takeSeats(group, largestGroup - 1);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        group.owner.send(routes.invite, { body: { email: `${randomUUID()}@example.com` } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter((answer) => problemIn(answer).code === 'group.full')).toHaveLength(9);
+    expect((await counters(group)).seats).toBe(largestGroup);
+  });
+
+  it('is seen and accepted only by the person whose verified address it names', async () => {
+    const group = await organization('Signs & Sons');
+    const [invited, other] = [await stranger(), await stranger()];
+    const { id } = await group.owner.call(routes.invite, { body: { email: invited.email, role: 'admin' } });
+    expect((await other.call(routes.listReceivedInvitations, {})).items).toEqual([]);
+    expect((await other.send(routes.joinByInvitation, { body: { invitationId: id } })).status).toBe(404);
+    expect((await invited.call(routes.listReceivedInvitations, {})).items).toMatchObject([
+      { id, organizationName: 'Signs & Sons', role: 'admin' },
+    ]);
+    const { membership } = await invited.call(routes.joinByInvitation, { body: { invitationId: id } });
+    expect(membership).toMatchObject({
+      organization: { id: group.id },
+      role: 'admin',
+      grantedRole: 'admin',
+      onboardingCompleted: false,
+    });
+    expect(await counters(group)).toEqual({ members: 2, pending: 0, seats: 2 });
+    expect((await group.owner.call(routes.listInvitations, {})).items).toEqual([]);
+    expect((await invited.call(routes.listReceivedInvitations, {})).items).toEqual([]);
+  });
+
+  it('never moves somebody who belongs to a group', async () => {
+    const [group, elsewhere] = [await organization(), await organization()];
+    const member = await elsewhere.member();
+    const { id } = await group.owner.call(routes.invite, { body: { email: member.email } });
+    const answer = await member.send(routes.joinByInvitation, { body: { invitationId: id } });
+    expect([answer.status, problemIn(answer).code]).toEqual([409, 'group.already_member']);
+  });
+
+  it('that has expired is no longer accepted, and gives its seat to the next who needs it', async () => {
+    const group = await organization();
+    const person = await stranger();
+    const { id } = await group.owner.call(routes.invite, { body: { email: person.email } });
+    await table().write({
+      update: invitationKey(group.id, id),
+      expression: { text: 'SET expiresAt = :past', values: { ':past': '2020-01-01T00:00:00.000Z' } },
+    });
+    expect((await person.call(routes.listReceivedInvitations, {})).items).toEqual([]);
+    expect((await person.send(routes.joinByInvitation, { body: { invitationId: id } })).status).toBe(404);
+    expect((await group.owner.call(routes.listInvitations, {})).items).toMatchObject([
+      { id, status: 'expired' },
+    ]);
+    await takeSeats(group, largestGroup);
+    const { code } = await aCode(group);
+    expect(await outcomeOf(await stranger(), code)).toBe('joined');
+    expect((await counters(group)).seats).toBe(largestGroup);
+    const full = await group.owner.send(routes.resendInvitation, { params: { invitationId: id } });
+    expect([full.status, problemIn(full).code]).toEqual([409, 'group.full']);
+  });
+
+  it('is sent again for 30 more days, or withdrawn, which frees its seat', async () => {
+    const group = await organization();
+    const { id } = await group.owner.call(routes.invite, { body: { email: `${randomUUID()}@example.com` } });
+    const again = await group.owner.call(routes.resendInvitation, { params: { invitationId: id } });
+    expect(again).toMatchObject({ id, status: 'pending', version: 2 });
+    await group.owner.call(routes.withdrawInvitation, { params: { invitationId: id } });
+    expect(await counters(group)).toEqual({ members: 1, pending: 0, seats: 1 });
+    expect((await group.owner.call(routes.listInvitations, {})).items).toEqual([]);
+  });
+});
+
+describe('leaving', () => {
+  it('ends the membership, keeps what the person made, and frees the seat', async () => {
+    const group = await organization();
+    const { code } = await aCode(group);
+    const person = await stranger();
+    await person.call(routes.joinByCode, { body: { code } });
+    const task = await person.call(tasks.routes.create, { body: { title: 'Stays', deadline: '2026-04-01' } });
+    expect(await person.call(routes.leave, {})).toMatchObject({ membership: null, removedFrom: null });
+    expect((await person.send(tasks.routes.list)).status).toBe(403);
+    expect((await group.owner.call(tasks.routes.get, { params: { taskId: task.id } })).title).toBe('Stays');
+    expect(await counters(group)).toEqual({ members: 1, pending: 0, seats: 1 });
+    expect(await outcomeOf(person, code)).toBe('joined');
+  });
+
+  it('is not for the account holder', async () => {
+    const answer = await (await organization()).owner.send(routes.leave);
+    expect([answer.status, problemIn(answer).code]).toEqual([409, 'member.is_account_holder']);
+  });
+});
+
+describe('removing a member', () => {
+  it('ends their access at once and tells them from which group', async () => {
+    const group = await organization('Signs & Sons');
+    const { code } = await aCode(group);
+    const person = await stranger();
+    await person.call(routes.joinByCode, { body: { code } });
+    await person.call(tasks.routes.list, {});
+    await group.owner.call(routes.removeMember, { params: { userId: person.userId } });
+    expect((await person.send(tasks.routes.list)).status).toBe(403);
+    expect(await person.call(access.routes.getSession, {})).toMatchObject({
+      membership: null,
+      removedFrom: 'Signs & Sons',
+    });
+    expect(await counters(group)).toEqual({ members: 1, pending: 0, seats: 1 });
+    expect(await table().get(profileKey(person.userId))).not.toHaveProperty('gsi1pk');
+    // The mark goes with the next membership.
+    await person.call(routes.joinByCode, { body: { code } });
+    await person.call(routes.leave, {});
+    expect((await person.call(access.routes.getSession, {})).removedFrom).toBeNull();
+  });
+
+  it('is refused for the account holder, another owner, and people of other groups', async () => {
+    const group = await organization();
+    const outsider = await (await organization()).member();
+    const coOwner = await group.newcomer('owner');
+    const outcome = async (userId: string) => {
+      const answer = await group.owner.send(routes.removeMember, { params: { userId } });
+      return [answer.status, problemIn(answer).code];
+    };
+    expect(await outcome(group.owner.userId)).toEqual([409, 'member.is_account_holder']);
+    expect(await outcome(coOwner.userId)).toEqual([409, 'member.is_owner']);
+    expect(await outcome(outsider.userId)).toEqual([404, 'not_found']);
+  });
+});
