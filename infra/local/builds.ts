@@ -118,7 +118,11 @@ export const buildAssembly = (signal: AbortSignal): Promise<string> =>
         await writeFile(join(placeholder, 'index.html'), '');
         await writeFile(join(placeholder, 'assets/none.txt'), '');
         const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-        const context = JSON.stringify({ websiteAssets: placeholder, validate: 'false' });
+        const context = JSON.stringify({
+          websiteAssets: placeholder,
+          validate: 'false',
+          mailDomain: 'guildhall.example',
+        });
         await run(
           ['--import', loader, 'infra/app.ts'],
           { CDK_OUTDIR: folder, CDK_CONTEXT_JSON: context },
