@@ -25,6 +25,8 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           ...runningSystem,
           testTimeout: 60_000,
+          // Mostly waiting for browsers: two at a time keep two cores busy, one does not.
+          maxWorkers: 2,
           expect: { poll: { timeout: 15_000 } },
         },
       },
