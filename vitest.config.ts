@@ -25,6 +25,10 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           ...runningSystem,
           testTimeout: 60_000,
+          // Mostly waiting for browsers: two at a time keep two cores busy, one does not.
+          maxWorkers: 2,
+          // After everything else, which has the cores for itself.
+          sequence: { groupOrder: 1 },
           expect: { poll: { timeout: 15_000 } },
         },
       },

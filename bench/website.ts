@@ -1,0 +1,182 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { chromium, type Page } from 'playwright-core';
+import { build, type Rolldown } from 'vite';
+import { buildAssembly, buildWebsite } from '../infra/local/builds.ts';
+import { type LocalCloud, startLocalCloud } from '../infra/local/local-cloud.ts';
+import { chromiumOptions } from '../tests/support/chromium.ts';
+import { amount, type Figure } from './measure.ts';
+
+const configFile = 'frontend/vite.config.ts';
+
+/** Bytes of a file as CloudFront would send it at best. */
+const sizeOf = (content: string | Uint8Array): number =>
+  brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+
+const kilobytes = (bytes: number): number => Number((bytes / 1000).toFixed(1));
+
+/** What a browser loads of the website as it is deployed, by Vite's own account of who imports whom. */
+const benchSizes = async (): Promise<Figure[]> => {
+  const { output } = (await build({
+    configFile,
+    logLevel: 'warn',
+    build: { write: false },
+  })) as Rolldown.RolldownOutput;
+  const chunks = new Map(
+    output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
+  );
+  const chunkOf = (source: string): string => {
+    const found = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId?.endsWith(source));
+    if (!found) throw new Error(`The website has no chunk of ${source}.`);
+    return found.fileName;
+  };
+  /** A chunk with all that it cannot start without, except what was loaded before. */
+  const neededBy = (start: string, before = new Set<string>()): Set<string> => {
+    const needed = new Set<string>();
+    const visit = (name: string): void => {
+      if (before.has(name) || needed.has(name)) return;
+      needed.add(name);
+      for (const imported of chunks.get(name)?.imports ?? []) visit(imported);
+    };
+    visit(start);
+    return needed;
+  };
+  const sum = (names: Iterable<string>): number =>
+    [...names].reduce((bytes, name) => bytes + sizeOf(chunks.get(name)?.code ?? ''), 0);
+
+  const entry = [...chunks.values()].find(({ isEntry }) => isEntry)?.fileName ?? '';
+  const shell = neededBy(entry);
+  const tasks = neededBy(chunkOf('features/tasks/tasks-page.tsx'), shell);
+  const screen = new Set([...shell, ...tasks]);
+  const lazy = ['task-dialog', 'conflict-dialog', 'markdown-text'].map((name): Figure => {
+    const bytes = sum(neededBy(chunkOf(`features/tasks/${name}.tsx`), screen));
+    return { what: `JavaScript when it is opened: ${name}`, figure: `${kilobytes(bytes)} kB` };
+  });
+  const styles = output
+    .filter(({ fileName }) => fileName.endsWith('.css'))
+    .reduce((bytes, file) => bytes + sizeOf('source' in file ? file.source : ''), 0);
+  const boot = sizeOf(readFileSync('frontend/public/theme-boot.js'));
+  return [
+    amount('JavaScript of the dashboard shell', kilobytes(sum(shell) + boot), 120, 'kB brotli'),
+    amount('JavaScript that the tasks screen adds', kilobytes(sum(tasks)), 90, 'kB brotli'),
+    ...lazy,
+    amount('all CSS', kilobytes(styles), 25, 'kB brotli'),
+  ];
+};
+
+const person = { email: 'bench@example.com', name: 'Ben Bench' };
+const tasksShown = 100;
+
+/** A group with as many tasks as stand on one screen. */
+const fillGroup = async (cloud: LocalCloud): Promise<void> => {
+  const token = await cloud.tokenFor({ ...person, emailVerified: true });
+  const call = async (method: string, address: string, body?: object): Promise<void> => {
+    const response = await fetch(`${cloud.url}/api${address}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      body: body && JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${method} ${address}: ${response.status} ${await response.text()}`);
+  };
+  await call('PUT', '/session');
+  await call('POST', '/organizations', { name: 'Bench', timeZone: 'Europe/Zurich' });
+  for (let n = 0; n < tasksShown; n += 1)
+    await call('POST', '/tasks', {
+      title: `Paint sign ${String(n).padStart(3, '0')}`,
+      description: 'A description of the usual length, with *what* to do, for whom, and until when. '.repeat(
+        3,
+      ),
+      deadline: '2027-04-01',
+      priority: (['low', 'medium', 'high'] as const)[n % 3],
+      tags: ['site', 'spring'],
+      subtasks: [{ title: 'Ask for a price', completed: n % 2 === 0 }],
+    });
+};
+
+const signIn = async (page: Page, url: string): Promise<void> => {
+  await page.goto(`${url}/dashboard/tasks`);
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(person.name);
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(person.email);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.getByRole('list', { name: 'Tasks', exact: true }).waitFor();
+};
+
+const cards = (page: Page) => page.getByRole('list', { name: 'Tasks', exact: true }).locator(':scope > li');
+
+/** Scrolls until all tasks are loaded, and back to the search box. */
+const loadAll = async (page: Page): Promise<void> => {
+  for (let count = 0; count < tasksShown; count = await cards(page).count()) {
+    await cards(page).nth(count).waitFor();
+    await cards(page).last().scrollIntoViewIfNeeded();
+  }
+  await page.getByRole('searchbox').scrollIntoViewIfNeeded();
+};
+
+/** Milliseconds from a key to the next picture, as the browser's Event Timing counts them (in steps of 8). */
+const keystrokes = async (page: Page, keys: readonly string[]): Promise<number[]> => {
+  await page.evaluate(() => {
+    const slow: Record<string, number> = {};
+    Object.assign(window, { slow });
+    new PerformanceObserver((list) => {
+      for (const { interactionId = 0, duration } of list.getEntries() as PerformanceEventTiming[])
+        if (interactionId) slow[interactionId] = Math.max(slow[interactionId] ?? 0, duration);
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+  });
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    // The rhythm of somebody who types fast; some keys meet the answer to an earlier one.
+    await page.waitForTimeout(150);
+  }
+  // The browser hands out its measurements a little later.
+  await page.waitForTimeout(500);
+  return page.evaluate(() => Object.values((window as unknown as { slow: Record<string, number> }).slow));
+};
+
+/** Types into the search box over 100 tasks on a processor four times slower than this one. */
+const benchKeystroke = async (): Promise<Figure[]> => {
+  const { signal } = new AbortController();
+  const [templateDir, websiteDir] = await Promise.all([buildAssembly(signal), buildWebsite(signal)]);
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'guildhall-website-'));
+  const cloud = await startLocalCloud({ dataDir, port: 0, templateDir, websiteDir });
+  try {
+    await fillGroup(cloud);
+    const browser = await chromium.launch(chromiumOptions());
+    try {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+      await signIn(page, cloud.url);
+      await loadAll(page);
+      const devTools = await page.context().newCDPSession(page);
+      await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+      const text = 'sign 042';
+      await page.getByRole('searchbox').focus();
+      // Letters take cards away, Backspace brings them all again.
+      const away = await keystrokes(page, [...text]);
+      await cards(page).nth(1).waitFor({ state: 'detached' });
+      const back = await keystrokes(
+        page,
+        Array.from(text, () => 'Backspace'),
+      );
+      await cards(page)
+        .nth(tasksShown - 1)
+        .waitFor();
+      const slowest = Math.max(0, ...away, ...back);
+      return [
+        amount(`slowest keystroke in the search over ${tasksShown} tasks, CPU 4× slower`, slowest, 100, 'ms'),
+      ];
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await cloud.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};
+
+/** How much a browser loads of the website, and how quickly it answers a key. */
+export const benchWebsite = async (): Promise<Figure[]> => [
+  ...(await benchSizes()),
+  ...(await benchKeystroke()),
+];
