@@ -11,7 +11,14 @@ import type { Stage } from './stage.ts';
 export const alarmPeriod = Duration.minutes(5);
 
 /** A section of docs/runbook.md: meaning, where to look, repair. */
-type RunbookPage = 'api-answers-5xx' | 'function-errors' | 'function-throttled';
+type RunbookPage =
+  | 'api-answers-5xx'
+  | 'function-errors'
+  | 'function-throttled'
+  | 'webhook-fails'
+  | 'subscription-surplus'
+  | 'rates-are-stale'
+  | 'mail-bounces';
 
 interface AlarmProps {
   /** What stands behind the stage in the alarm's name, e.g. `tasks-errors`. */
@@ -19,7 +26,7 @@ interface AlarmProps {
   /** One sentence for the person who is woken up: what is broken for whom. */
   readonly impact: string;
   readonly runbook: RunbookPage;
-  /** A sum over {@link alarmPeriod}. */
+  /** Mostly a sum over {@link alarmPeriod}. */
   readonly metric: IMetric;
   /** Raised from this value on. */
   readonly threshold: number;
@@ -28,7 +35,7 @@ interface AlarmProps {
 /** Whom alarms tell, and how they are worded. */
 export class Alarms extends Construct {
   private readonly stage: Stage;
-  private readonly topic: Topic;
+  readonly topic: Topic;
 
   constructor(scope: Construct, id: string, { stage, email }: { stage: Stage; email?: string }) {
     super(scope, id);

@@ -3,13 +3,17 @@ import { App, CloudFormationValidatePlugin, Validations } from 'aws-cdk-lib';
 import featureFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
 import { bundleFunctions } from './function-bundles.ts';
 import { GuildhallStack } from './guildhall-stack.ts';
+import { mailSenderOf } from './mail.ts';
 import { stageNamed } from './stage.ts';
 import { bundleWebsite } from './website-bundle.ts';
+
+/** Exchange rates without a key, renewed each day; once an hour is within what it allows. */
+const openRatesUrl = 'https://open.er-api.com/v6/latest/USD';
 
 interface GuildhallAppOptions {
   /** Where the template goes; by default where CDK's command line says. */
   readonly outdir?: string;
-  /** `stage`, `websiteAssets`, `validate` and `alarmEmail`; what the command line gives (`-c`) wins. */
+  /** `stage`, `websiteAssets`, `validate`, `alarmEmail`, `mailFrom`, `mailDomain`, `ratesUrl`; what the command line gives (`-c`) wins. */
   readonly context?: Readonly<Record<string, unknown>>;
 }
 
@@ -19,7 +23,8 @@ const cloudFormationRules = new CloudFormationValidatePlugin();
 /**
  * Builds what the template refers to (functions, website) and the whole system of one stage.
  * Context: `stage` (dev or prod), `websiteAssets` (a folder that is built already: the website is not built anew),
- * `alarmEmail` (who is told), `validate=false` (skips the checks of the template, for a quick local start).
+ * `alarmEmail` (who is told), `mailFrom` (the sender of mails) and `mailDomain` (when all of that domain is ours),
+ * `ratesUrl` (who gives exchange rates), `validate=false` (skips the checks of the template, for a quick local start).
  */
 export const createGuildhallApp = async (options: GuildhallAppOptions = {}): Promise<App> => {
   const app = new App({
@@ -47,6 +52,8 @@ export const createGuildhallApp = async (options: GuildhallAppOptions = {}): Pro
     stage,
     websiteAssets,
     alarmEmail: alarmEmail === undefined ? undefined : String(alarmEmail),
+    mailSender: mailSenderOf(context('mailFrom'), context('mailDomain')),
+    ratesUrl: String(context('ratesUrl') ?? openRatesUrl),
   });
 
   if (String(context('validate')) !== 'false') {

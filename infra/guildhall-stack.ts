@@ -2,11 +2,20 @@ import { CfnOutput, Stack, type StackProps, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { type ModuleName, moduleNames } from '../shared/modules.ts';
 import { Alarms } from './alarms.ts';
+import { HourlySchedule } from './hourly-schedule.ts';
+import { Mail, type MailSender } from './mail.ts';
 import { ModuleApi } from './module-api.ts';
 import { ModuleFunction } from './module-function.ts';
-import { moduleNeeds } from './module-needs.ts';
+import {
+  type FunctionName,
+  type FunctionNeeds,
+  moduleNeeds,
+  otherFunction,
+  otherFunctionNames,
+} from './module-needs.ts';
 import { SignIn } from './sign-in.ts';
 import type { Stage } from './stage.ts';
+import { StripeAccess } from './stripe-access.ts';
 import { Table } from './table.ts';
 import { Website } from './website.ts';
 import { WebsiteFiles } from './website-files.ts';
@@ -17,6 +26,9 @@ interface GuildhallStackProps extends StackProps {
   readonly websiteAssets: string;
   /** Who is told of alarms. */
   readonly alarmEmail?: string;
+  readonly mailSender: MailSender;
+  /** Whose answer has a `rates` object: units of each currency for one US dollar. */
+  readonly ratesUrl: string;
 }
 
 /**
@@ -27,7 +39,7 @@ export class GuildhallStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { stage, websiteAssets, alarmEmail, ...props }: GuildhallStackProps,
+    { stage, websiteAssets, alarmEmail, mailSender, ratesUrl, ...props }: GuildhallStackProps,
   ) {
     super(scope, id, { description: `Guildhall (${stage.name})`, ...props });
     Tags.of(this).add('app', 'guildhall');
@@ -44,20 +56,44 @@ export class GuildhallStack extends Stack {
     });
     const config = signIn.addWebsite(website.url);
 
+    const mail = new Mail(this, 'Mail', { stage, alarms, sender: mailSender });
+    const stripe = new StripeAccess({ stage });
+
+    const makeFunction = (name: FunctionName, needs: FunctionNeeds): ModuleFunction => {
+      const fn = new ModuleFunction(this, name, { stage, name, alarms, impact: needs.impact });
+      table.grantTo(fn, needs.table);
+      if (needs.userInfo) signIn.grantUserInfoTo(fn);
+      if (needs.website) fn.tell('WEBSITE_URL', website.url);
+      if (needs.mail) mail.grantTo(fn);
+      if (needs.secret === 'stripe') stripe.grantTo(fn);
+      if (needs.rates) fn.tell('RATES_URL', ratesUrl);
+      return fn;
+    };
     const functions = Object.fromEntries(
-      moduleNames.map((module) => {
-        const { impact, table: actions, userInfo } = moduleNeeds[module];
-        const fn = new ModuleFunction(this, module, { stage, module, alarms, impact });
-        table.grantTo(fn, actions);
-        if (userInfo) signIn.grantUserInfoTo(fn);
-        return [module, fn];
-      }),
+      moduleNames.map((module) => [module, makeFunction(module, moduleNeeds[module])]),
     ) as Record<ModuleName, ModuleFunction>;
     api.addRoutes(functions, { issuer: signIn.issuer, clientId: config.userPoolClientId });
+    for (const name of otherFunctionNames) {
+      const { calledBy, ...needs } = otherFunction(name);
+      const fn = makeFunction(name, needs);
+      if (name === 'stripe-webhook') stripe.watch(fn, alarms);
+      if ('route' in calledBy) api.addPublicRoute(calledBy.route, fn);
+      else new HourlySchedule(fn, 'Schedule', { stage, name, target: fn });
+    }
     new WebsiteFiles(this, 'WebsiteFiles', { stage, bucket: website.bucket, folder: websiteAssets, config });
 
     new CfnOutput(this, 'WebsiteUrl', { value: website.url, description: 'Open this' });
     new CfnOutput(this, 'WebsiteConfig', { value: this.toJsonString(config), description: 'config.json' });
+    new CfnOutput(this, 'StripeWebhookUrl', {
+      value: `${website.url}/api/stripe/webhook`,
+      description: 'To be entered at Stripe as webhook endpoint',
+    });
+    if (mail.dnsRecords.length > 0) {
+      new CfnOutput(this, 'MailDnsRecords', {
+        value: this.toJsonString(mail.dnsRecords),
+        description: 'CNAME records to be entered in the DNS of the mail domain',
+      });
+    }
     new CfnOutput(this, 'GoogleRedirectUri', {
       value: `https://${signIn.domain}/oauth2/idpresponse`,
       description: 'To be entered at Google as authorized redirect URI',

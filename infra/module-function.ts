@@ -3,57 +3,58 @@ import { type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-ia
 import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { ModuleName } from '../shared/modules.ts';
 import { type Alarms, alarmPeriod } from './alarms.ts';
 import { functionBundle } from './function-bundles.ts';
+import type { FunctionName } from './module-needs.ts';
 import type { Stage } from './stage.ts';
 
 interface ModuleFunctionProps {
   readonly stage: Stage;
-  readonly module: ModuleName;
+  readonly name: FunctionName;
   readonly alarms: Alarms;
   /** What is broken for whom when this function is: the sentence that its alarms say. */
   readonly impact: string;
 }
 
-/** One module's function with every default of the house. It may do nothing but log until something is granted. */
+/** One function with every default of the house. It may do nothing but log until something is granted. */
 export class ModuleFunction extends Construct {
   readonly function: LambdaFunction;
+  readonly logGroup: LogGroup;
   private readonly role: Role;
 
-  constructor(scope: Construct, id: string, { stage, module, alarms, impact }: ModuleFunctionProps) {
+  constructor(scope: Construct, id: string, { stage, name, alarms, impact }: ModuleFunctionProps) {
     super(scope, id);
-    const logGroup = new LogGroup(this, 'Logs', {
-      logGroupName: `/guildhall/${stage.name}/${module}`,
+    this.logGroup = new LogGroup(this, 'Logs', {
+      logGroupName: `/guildhall/${stage.name}/${name}`,
       retention: stage.logRetention,
       removalPolicy: stage.removalPolicy,
     });
     // A role of our own: the one that CDK makes may write to every log group of the account.
     this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
-    logGroup.grantWrite(this.role);
+    this.logGroup.grantWrite(this.role);
 
     this.function = new LambdaFunction(this, 'Function', {
-      functionName: `guildhall-${stage.name}-${module}`,
+      functionName: `guildhall-${stage.name}-${name}`,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       handler: 'index.handler',
-      code: Code.fromAsset(functionBundle(module)),
+      code: Code.fromAsset(functionBundle(name)),
       role: this.role,
-      logGroup,
+      logGroup: this.logGroup,
       // CPU comes with memory, and a cold start is nearly all CPU.
       memorySize: 1024,
       timeout: Duration.seconds(10),
     });
 
     alarms.add(this, 'Errors', {
-      name: `${module}-errors`,
+      name: `${name}-errors`,
       impact,
       runbook: 'function-errors',
       metric: this.function.metricErrors({ period: alarmPeriod }),
       threshold: 1,
     });
     alarms.add(this, 'Throttled', {
-      name: `${module}-throttled`,
+      name: `${name}-throttled`,
       impact,
       runbook: 'function-throttled',
       metric: this.function.metricThrottles({ period: alarmPeriod }),

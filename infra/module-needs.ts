@@ -1,16 +1,32 @@
 import type { ModuleName } from '../shared/modules.ts';
 import type { TableAction } from './table.ts';
 
-/** What a module may touch, and what breaks for whom when it does not work. */
-interface ModuleNeeds {
+/** What a function may touch, and what breaks for whom when it does not work. All that is not here is not permitted. */
+export interface FunctionNeeds {
   /** One sentence; its alarms say it. */
   readonly impact: string;
   readonly table: readonly TableAction[];
   /** Asks the identity provider for the caller's name and verified e-mail. */
   readonly userInfo?: true;
+  /** Knows the website's address: for links in mails, and for where Stripe sends people back to. */
+  readonly website?: true;
+  /** Sends mail as us. */
+  readonly mail?: true;
+  /** Reads this secret, `guildhall/<stage>/<name>`, and calls the service that it belongs to. */
+  readonly secret?: 'stripe';
+  /** Fetches exchange rates. */
+  readonly rates?: true;
 }
 
-export const moduleNeeds: Record<ModuleName, ModuleNeeds> = {
+/** A function that answers no route of a contract: something else calls it. */
+interface OtherFunction extends FunctionNeeds {
+  /** Its file. */
+  readonly entry: `services/${string}.ts`;
+  readonly calledBy: { readonly schedule: 'hourly' } | { readonly route: `POST /api/${string}` };
+}
+
+/** The functions of the modules, each behind the routes of its contract. */
+export const moduleNeeds: Record<ModuleName, FunctionNeeds> = {
   access: {
     impact: 'People cannot sign in, and nobody can found a group.',
     table: ['GetItem', 'PutItem', 'UpdateItem'],
@@ -20,4 +36,54 @@ export const moduleNeeds: Record<ModuleName, ModuleNeeds> = {
     impact: 'Members cannot see or change tasks.',
     table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
   },
+  team: {
+    impact: 'Nobody can join a group or be invited, and account holders cannot see or remove members.',
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+    website: true,
+    mail: true,
+  },
+  billing: {
+    impact: 'Account holders cannot choose a plan, manage their card, or close their group.',
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
+    website: true,
+    secret: 'stripe',
+  },
+  currency: {
+    impact: 'Amounts in other currencies are converted with the built-in rates.',
+    table: ['GetItem'],
+  },
 };
+
+/** All others, by the name that their logs and alarms have. The webhook's is the only public route beside the contracts'. */
+export const otherFunctions = {
+  'stripe-webhook': {
+    impact: 'Payments and cancellations at Stripe do not reach us: people who paid stay locked out.',
+    entry: 'services/billing/stripe-webhook.ts',
+    calledBy: { route: 'POST /api/stripe/webhook' },
+    table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    website: true,
+    mail: true,
+    secret: 'stripe',
+  },
+  'trial-reminders': {
+    impact: 'Account holders are not told that their trial ends tomorrow.',
+    entry: 'services/billing/trial-reminders.ts',
+    calledBy: { schedule: 'hourly' },
+    table: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
+    website: true,
+    mail: true,
+  },
+  'refresh-rates': {
+    impact: 'Exchange rates get old; after 24 hours the built-in ones are used.',
+    entry: 'services/currency/refresh-rates.ts',
+    calledBy: { schedule: 'hourly' },
+    table: ['GetItem', 'PutItem'],
+    rates: true,
+  },
+} satisfies Record<string, OtherFunction>;
+
+export type OtherFunctionName = keyof typeof otherFunctions;
+export const otherFunctionNames = Object.keys(otherFunctions) as OtherFunctionName[];
+export const otherFunction = (name: OtherFunctionName): OtherFunction => otherFunctions[name];
+
+export type FunctionName = ModuleName | OtherFunctionName;

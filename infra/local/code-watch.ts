@@ -45,13 +45,12 @@ export interface CodeSwap {
 const readBundle = (folder: string): Promise<string> => readFile(join(folder, 'index.mjs'), 'utf8');
 
 /**
- * Begins with the code that the system was started with. Which module a function runs is found by comparing its code
- * with the modules' bundles, so that nothing but the template has to say what functions there are.
+ * Begins with the code that the system was started with. Which bundle a function runs is found by comparing its code
+ * with them all, so that nothing but the template has to say what functions there are.
  */
 export async function codeSwap(cloud: LocalCloud): Promise<CodeSwap> {
-  const { bundleFunctions, functionBundle } = await import('../function-bundles.ts');
-  const { moduleNames } = await import('../../shared/modules.ts');
-  const folders = moduleNames.map((module) => join(repository, functionBundle(module)));
+  const { bundleFunctions, functionBundle, functionNames } = await import('../function-bundles.ts');
+  const folders = functionNames.map((name) => join(repository, functionBundle(name)));
   const bundles = async () => {
     await bundleFunctions();
     return Promise.all(folders.map(async (folder) => ({ folder, code: await readBundle(folder) })));

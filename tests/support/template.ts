@@ -52,6 +52,7 @@ export const synthesize = async (
         stage,
         websiteAssets: writeWebsite(join(folder, 'website')),
         alarmEmail: 'operator@example.com',
+        mailDomain: 'example.com',
         validate: validated,
       },
     });

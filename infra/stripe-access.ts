@@ -1,0 +1,52 @@
+import { Aws } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { type Alarms, alarmPeriod } from './alarms.ts';
+import type { ModuleFunction } from './module-function.ts';
+import type { Stage } from './stage.ts';
+
+/** How functions reach Stripe. What Stripe gave us is one secret, made by the operator and only named here (docs/deploying.md). */
+export class StripeAccess {
+  private readonly stage: Stage;
+  private readonly secretName: string;
+
+  constructor({ stage }: { stage: Stage }) {
+    this.stage = stage;
+    this.secretName = `guildhall/${stage.name}/stripe`;
+  }
+
+  /** Lets a function read this one secret. Secrets Manager puts six characters of its own behind the name. */
+  grantTo(fn: ModuleFunction): void {
+    fn.allow(
+      new PolicyStatement({
+        actions: ['secretsmanager:GetSecretValue'],
+        resources: [
+          `arn:${Aws.PARTITION}:secretsmanager:${Aws.REGION}:${Aws.ACCOUNT_ID}:secret:${this.secretName}-??????`,
+        ],
+      }),
+    );
+    fn.tell('STRIPE_SECRET', this.secretName);
+    fn.tell('STRIPE_API', 'https://api.stripe.com');
+  }
+
+  /** Tells the operator of what nobody else notices: money taken for what grants nothing, or twice. */
+  watch(webhook: ModuleFunction, alarms: Alarms): void {
+    const counted = new MetricFilter(webhook, 'SurplusSubscriptions', {
+      logGroup: webhook.logGroup,
+      filterPattern: FilterPattern.any(
+        FilterPattern.stringValue('$.alarm', '=', 'surplus-subscription'),
+        FilterPattern.stringValue('$.alarm', '=', 'foreign-price'),
+      ),
+      metricNamespace: 'Guildhall',
+      metricName: `${this.stage.name}-surplus-subscriptions`,
+    });
+    alarms.add(webhook, 'Surplus', {
+      name: 'surplus-subscription',
+      impact:
+        'A group has paid twice, or pays for something that is not sold: somebody has to give the money back.',
+      runbook: 'subscription-surplus',
+      metric: counted.metric({ period: alarmPeriod, statistic: 'Sum' }),
+      threshold: 1,
+    });
+  }
+}
