@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { AwsFailure, type AwsRequest, type AwsService } from './aws-service.ts';
 import { readSignature, signatureIsValid, signingKey } from './aws-signature.ts';
 import { dynamodbActions, UnknownCall } from './dynamodb-actions.ts';
 import { engineAuthorization } from './dynamodb-call.ts';
@@ -39,6 +40,8 @@ export interface GatewayOptions {
   region: string;
   accountId: string;
   engineEndpoint: string;
+  /** By the name that signatures have for them. DynamoDB is always there, and is the engine. */
+  services: Readonly<Record<string, AwsService>>;
   onDenial: (denial: Denial) => void;
 }
 
@@ -48,16 +51,6 @@ interface Caller {
   policies: readonly Policy[];
   secretAccessKey: string;
   sessionToken: string;
-}
-
-class Refusal extends Error {
-  constructor(
-    readonly type: string,
-    message: string,
-    readonly status = 400,
-  ) {
-    super(message);
-  }
 }
 
 const readBody = async (incoming: IncomingMessage): Promise<Buffer> => {
@@ -90,10 +83,10 @@ export async function startAwsGateway(options: GatewayOptions): Promise<AwsGatew
 
   const authenticate = (incoming: IncomingMessage, body: Buffer): { caller: Caller; service: string } => {
     const scope = readSignature(incoming.headers.authorization);
-    if (!scope) throw new Refusal('MissingAuthenticationTokenException', 'Request is missing a signature');
+    if (!scope) throw new AwsFailure('MissingAuthenticationTokenException', 'Request is missing a signature');
     const caller = callers.get(scope.accessKeyId);
     if (!caller || incoming.headers['x-amz-security-token'] !== caller.sessionToken) {
-      throw new Refusal(
+      throw new AwsFailure(
         'UnrecognizedClientException',
         'The security token included in the request is invalid.',
       );
@@ -103,14 +96,20 @@ export async function startAwsGateway(options: GatewayOptions): Promise<AwsGatew
     keys.set(keyName, key);
     const { method = '', url: path = '', headers } = incoming;
     if (!signatureIsValid({ method, path, headers, body }, scope, key)) {
-      throw new Refusal('InvalidSignatureException', 'The request signature does not match.');
+      throw new AwsFailure('InvalidSignatureException', 'The request signature does not match.');
     }
     return { caller, service: scope.service };
   };
 
-  const authorize = (caller: Caller, service: string, operation: string, body: Buffer) => {
-    if (service !== 'dynamodb') throw new UnknownCall(`the service ${service}`);
-    for (const call of dynamodbActions(operation, JSON.parse(body.toString('utf8')), arnOf)) {
+  const actionsOf = (service: string, request: AwsRequest) => {
+    if (service === 'dynamodb') return dynamodbActions(request.operation, request.body, arnOf);
+    const known = options.services[service];
+    if (!known) throw new UnknownCall(`the service ${service}`);
+    return known.actions(request);
+  };
+
+  const authorize = (caller: Caller, service: string, request: AwsRequest) => {
+    for (const call of actionsOf(service, request)) {
       const decision = decide(caller.policies, call);
       if (decision === 'allowed') continue;
       const reason =
@@ -118,7 +117,7 @@ export async function startAwsGateway(options: GatewayOptions): Promise<AwsGatew
           ? 'with an explicit deny in an identity-based policy'
           : `because no identity-based policy allows the ${call.action} action`;
       record(caller, call.action, call.resource, reason);
-      throw new Refusal(
+      throw new AwsFailure(
         'AccessDeniedException',
         `User: arn:aws:sts::${options.accountId}:assumed-role/${caller.roleName}/${caller.functionName} ` +
           `is not authorized to perform: ${call.action} on resource: ${call.resource} ${reason}`,
@@ -144,12 +143,12 @@ export async function startAwsGateway(options: GatewayOptions): Promise<AwsGatew
     );
     passed.once('error', (error) => {
       if (outgoing.headersSent) outgoing.destroy(error);
-      else refuse(outgoing, new Refusal('InternalServerError', `the engine: ${error.message}`, 500));
+      else refuse(outgoing, new AwsFailure('InternalServerError', `the engine: ${error.message}`, 500));
     });
     passed.end(body);
   };
 
-  const refuse = (outgoing: ServerResponse, refusal: Refusal) => {
+  const refuse = (outgoing: ServerResponse, refusal: AwsFailure) => {
     outgoing.writeHead(refusal.status, {
       'content-type': 'application/x-amz-json-1.0',
       'x-amzn-requestid': randomUUID(),
@@ -166,23 +165,28 @@ export async function startAwsGateway(options: GatewayOptions): Promise<AwsGatew
       String(incoming.headers['x-amz-target'] ?? '')
         .split('.')
         .at(-1) ?? '';
+    const called = { path: incoming.url ?? '/', operation, body: JSON.parse(body.toString('utf8')) };
     try {
-      authorize(caller, service, operation, body);
+      authorize(caller, service, called);
     } catch (error) {
       if (!(error instanceof UnknownCall)) throw error;
       // Not AccessDenied: the template may well grant it, but this machine has no such thing.
       const reason = `the local gateway does not know ${error.message}`;
       record(caller, `${service}:${operation}`, '*', reason);
-      throw new Refusal('UnknownOperationException', reason);
+      throw new AwsFailure('UnknownOperationException', reason);
     }
-    forward(incoming, body, outgoing);
+    const own = options.services[service];
+    if (!own) return forward(incoming, body, outgoing);
+    const answered = JSON.stringify(own.answer(called));
+    outgoing.writeHead(200, { 'content-type': 'application/json', 'x-amzn-requestid': randomUUID() });
+    outgoing.end(answered);
   };
 
   const server = await listenOnLoopback(0, (incoming, outgoing) => {
     answer(incoming, outgoing).catch((error: unknown) =>
       refuse(
         outgoing,
-        error instanceof Refusal ? error : new Refusal('SerializationException', String(error)),
+        error instanceof AwsFailure ? error : new AwsFailure('SerializationException', String(error)),
       ),
     );
   });

@@ -7,15 +7,22 @@ import { forgetTables, startEngine } from './dynamodb-engine.ts';
 import { dropTable, ensureTable, expirySweeper } from './dynamodb-table.ts';
 import type { FunctionError } from './function-worker.ts';
 import type { FunctionDefinition, Invocation, LocalFunction } from './functions.ts';
+import { forgetFile } from './kept-file.ts';
 import { localAddresses } from './local-addresses.ts';
 import { localApi } from './local-api.ts';
 import { localFunctions } from './local-functions.ts';
+import { type KeptMail, LocalMail, mailsFile } from './local-mail.ts';
 import { localPage } from './local-page.ts';
+import { type LocalSchedules, localSchedules } from './local-schedules.ts';
+import { LocalSecrets, secretsFile } from './local-secrets.ts';
 import { localSignIn, signInHosts } from './local-sign-in.ts';
 import { localTable } from './local-table.ts';
 import { type LoopbackServer, listenOnLoopback } from './loopback-server.ts';
+import { answerRates } from './rates-stand-in.ts';
 import type { SignIn } from './sign-in.ts';
 import { forgetSignIns, SignInStore } from './sign-in-store.ts';
+import { stripeFile } from './stripe-account.ts';
+import { type StripeControls, stripeStandIn } from './stripe-stand-in.ts';
 import { tableBrowser } from './table-browser.ts';
 import { LocalTemplate } from './template.ts';
 import { type PageServer, website } from './website.ts';
@@ -32,7 +39,7 @@ export interface DevServer extends PageServer {
 export interface LocalCloudOptions {
   /** Where everything is kept between runs. */
   dataDir: string;
-  /** Port of the website; the sign-in page takes the next one. 0 takes any two. */
+  /** Port of the website; the sign-in page takes the next one, Stripe's pages the one after it. 0 takes any three. */
   port: number;
   /** The cloud assembly that `cdk synth` wrote. */
   templateDir: string;
@@ -62,6 +69,12 @@ export interface LocalCloud {
   /** SDK calls that were refused, newest first. */
   denials(): Denial[];
   functions(): FunctionDefinition[];
+  /** Mails that were sent, newest first. */
+  mails(): KeptMail[];
+  /** Runs a schedule now. @param name the end of its name, such as `refresh-rates`. @returns whether it went well */
+  runSchedule(name: string): Promise<boolean>;
+  /** Stripe's side, without a browser. */
+  stripe: StripeControls;
   /** Gives functions new code. @param folders by the function's name; a function that is not named keeps its code. */
   replaceCode(folders: ReadonlyMap<string, string>): Promise<void>;
   /** Ends everything that was started. The data stays. */
@@ -86,6 +99,9 @@ const openServer = async (
     },
   };
 };
+
+/** Hosts of others that functions call, all played by one server here. */
+const partnerHosts = ['api.stripe.com', 'open.er-api.com'];
 
 const sweepEverySeconds = 10;
 
@@ -122,12 +138,20 @@ const start = async (
   const template = new LocalTemplate(options.templateDir, place);
   const lock = await lockDataFolder(dataDir);
   closers.push(lock.release);
-  if (options.fresh) await Promise.all([forgetTables(dataDir), forgetSignIns(dataDir)]);
+  if (options.fresh) {
+    await Promise.all([
+      forgetTables(dataDir),
+      forgetSignIns(dataDir),
+      ...[secretsFile, mailsFile, stripeFile].map((name) => forgetFile(dataDir, name)),
+    ]);
+  }
 
   const site = await openServer(options.port);
   closers.push(site.close);
   const pool = await openServer(options.port === 0 ? 0 : options.port + 1);
   closers.push(pool.close);
+  const partners = await openServer(options.port === 0 ? 0 : options.port + 2);
+  closers.push(partners.close);
   const url = `http://localhost:${site.port}`;
   const signInUrl = `http://localhost:${pool.port}`;
   const addresses = localAddresses({
@@ -135,6 +159,7 @@ const start = async (
     [new URL(template.only('AWS::ApiGatewayV2::Api').attribute('ApiEndpoint')).host]:
       `localhost:${site.port}`,
     ...Object.fromEntries(signInHosts(template).map((host) => [host, `localhost:${pool.port}`])),
+    ...Object.fromEntries(partnerHosts.map((host) => [host, `localhost:${partners.port}`])),
   });
 
   const table = localTable(template);
@@ -153,9 +178,12 @@ const start = async (
   ]);
   closers.push(engine.stop);
 
+  const secrets = new LocalSecrets(dataDir);
+  const mail = new LocalMail(dataDir);
   const gateway = await startAwsGateway({
     ...place,
     engineEndpoint: engine.endpoint,
+    services: { secretsmanager: secrets.service(place), ses: mail.service(template) },
     onDenial: ({ functionName, action, resource, reason }) =>
       onProblem(`${functionName} was refused ${action} on ${resource} ${reason}`),
   });
@@ -174,6 +202,23 @@ const start = async (
 
   const invocations = () =>
     list.flatMap((one) => one.invocations()).sort((a, b) => b.at.getTime() - a.at.getTime());
+
+  const stripe = stripeStandIn({
+    dataDir,
+    secret: secrets.stripe,
+    pagesUrl: `http://localhost:${partners.port}`,
+    webhookUrl: `${url}/api/stripe/webhook`,
+  });
+  closers.push(stripe.stop);
+  partners.answerWith((incoming, outgoing) => {
+    if (incoming.url === '/v6/latest/USD') return answerRates(outgoing);
+    stripe.answer(incoming, outgoing).catch((error: unknown) => {
+      onProblem(
+        `Stripe's stand-in: ${incoming.method} ${incoming.url}: ${error instanceof Error ? error.stack : error}`,
+      );
+      outgoing.destroy();
+    });
+  });
 
   const users = localSignIn(template, addresses, store, localKey);
   pool.answerWith(users.answer);
@@ -199,6 +244,8 @@ const start = async (
         onProblem(`${one.definition.name} can't be loaded: ${error.errorType}: ${error.errorMessage}`);
     }),
   );
+  const schedules: LocalSchedules = localSchedules(template, functions);
+  closers.push(async () => schedules.stop());
   const answerLocalPage = localPage({
     signInUrl,
     tableName: table.TableName,
@@ -208,6 +255,9 @@ const start = async (
     requests: api.requests,
     invocations,
     denials: gateway.denials,
+    schedules: () => schedules.list(),
+    mails: () => mail.mails(),
+    deliveries: stripe.deliveries,
     table: tableBrowser(engine.endpoint, table.TableName),
   });
   site.answerWith((incoming, outgoing) => {
@@ -226,6 +276,8 @@ const start = async (
   }, sweepEverySeconds * 1000).unref();
   closers.push(async () => clearInterval(sweepTimer));
 
+  // Once at the start, so that what they make is there. They need nothing that is not up by now.
+  await Promise.all(schedules.list().map((schedule) => schedule.run()));
   await lock.announce({ url, signInUrl, key: localKey });
   return {
     url,
@@ -238,6 +290,13 @@ const start = async (
       list.flatMap((one) => one.invocations()).sort((a, b) => b.at.getTime() - a.at.getTime()),
     denials: gateway.denials,
     functions: () => list.map((one) => one.definition),
+    mails: () => mail.mails(),
+    runSchedule: (name) => {
+      const schedule = schedules.list().find((one) => one.name.endsWith(name));
+      if (!schedule) throw new Error(`There is no schedule ${name}.`);
+      return schedule.run();
+    },
+    stripe: stripe.controls,
     replaceCode: async (folders) => {
       await Promise.all(
         list.map(async (one) => {

@@ -3,8 +3,12 @@ import type { Denial } from './aws-gateway.ts';
 import type { FunctionDefinition, Invocation } from './functions.ts';
 import { Html, html } from './html.ts';
 import type { ApiRequest } from './http-api.ts';
+import { readRequest } from './http-message.ts';
+import type { KeptMail } from './local-mail.ts';
+import type { LocalSchedule } from './local-schedules.ts';
 import { hasLoopbackHost } from './loopback-host.ts';
 import type { OfferedPerson } from './sign-in-page.ts';
+import type { Delivery } from './stripe-deliveries.ts';
 import type { StoredItem, TableBrowser } from './table-browser.ts';
 
 /** What `/_local` shows; everything is asked for when the page is. */
@@ -17,6 +21,9 @@ export interface LocalPageSources {
   requests: () => readonly ApiRequest[];
   invocations: () => readonly Invocation[];
   denials: () => readonly Denial[];
+  schedules: () => readonly LocalSchedule[];
+  mails: () => readonly KeptMail[];
+  deliveries: () => readonly Delivery[];
   table: TableBrowser;
 }
 
@@ -40,6 +47,8 @@ const style = new Html(`
   code, pre { font: .8125rem/1.5 ui-monospace, monospace; }
   pre { margin: .5rem 0; padding: .75rem; background: var(--tint); border-radius: .375rem; white-space: pre-wrap; overflow-wrap: anywhere; }
   summary { cursor: pointer; }
+  iframe { width: 100%; height: 26rem; border: 1px solid var(--line); border-radius: .375rem; background: #fff; margin: .5rem 0; }
+  form.inline { margin: 0; }
   form { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; margin: .5rem 0 1rem; }
   input { display: block; font: inherit; padding: .375rem .625rem; border: 1px solid var(--soft); border-radius: .375rem; background: transparent; color: inherit; min-width: min(22rem, 80vw); }
   button { font: inherit; padding: .375rem 1rem; border: 1px solid var(--line); border-radius: .375rem; background: var(--tint); color: inherit; cursor: pointer; }
@@ -84,6 +93,19 @@ const invocationRow = (invocation: Invocation) => html`
 
 const denialRow = ({ at, functionName, action, resource, reason }: Denial) => html`
   <tr><td>${time(at)}</td><td>${functionName}</td><td class="bad">${action}</td><td><code>${resource}</code></td><td>${reason}</td></tr>`;
+
+const scheduleRow = ({ name, everySeconds, nextAt }: LocalSchedule) => html`
+  <tr><td>${name}</td><td class="number">every ${everySeconds / 60} min</td><td>${time(nextAt)}</td>
+  <td><form method="post" class="inline"><button name="run" value="${name}">Run now</button></form></td></tr>`;
+
+const mailRow = ({ id, at, to, subject, text }: KeptMail) => html`
+  <tr><td>${time(new Date(at))}</td><td>${to}</td>
+  <td><details><summary>${subject}</summary>
+  <iframe sandbox="" title="${subject}" src="/_local/mails/${id}" loading="lazy"></iframe><pre>${text}</pre></details></td></tr>`;
+
+const deliveryRow = ({ at, type, eventId, attempts, status }: Delivery) => html`
+  <tr><td>${time(at)}</td><td>${type}</td><td><code>${eventId}</code></td><td class="number">${attempts}</td>
+  <td class="number${status !== undefined && (status < 200 || status > 299) && ' bad'}">${status === undefined ? 'under way' : status === 0 ? 'no answer' : status}</td></tr>`;
 
 const plain = (value: unknown): unknown => {
   const [[type, content] = ['NULL', null]] = Object.entries(value as Record<string, unknown>);
@@ -138,6 +160,13 @@ ${refreshes && html`<meta http-equiv="refresh" content="${refreshSeconds}">`}
 <h2>People</h2>
 <p>Whom the sign-in page at ${sources.signInUrl} offers. It takes any other name and e-mail too.</p>
 ${tableOf(['Name', 'E-mail', 'Verified', 'Access token'], sources.people().map(personRow), 'Nobody')}
+<h2>Mails</h2>
+<p>Nothing leaves this machine: what would be sent is kept here.</p>
+${tableOf(['At (UTC)', 'To', 'Mail'], sources.mails().slice(0, shownRows).map(mailRow), 'None yet.')}
+<h2>Schedules</h2>
+${tableOf(['Name', 'Runs', 'Next (UTC)', ''], sources.schedules().map(scheduleRow), 'None.')}
+<h2>Stripe's events</h2>
+${tableOf(['At (UTC)', 'Event', 'Id', 'Attempts', 'Answer'], sources.deliveries().slice(0, shownRows).map(deliveryRow), 'None yet.')}
 <h2>Refused calls</h2>
 <p>Calls to AWS services that a function's own policies do not allow, or that this machine does not know.</p>
 ${tableOf(['At (UTC)', 'Function', 'Action', 'Resource', 'Reason'], sources.denials().slice(0, shownRows).map(denialRow), 'None.')}
@@ -161,21 +190,58 @@ ${more && html`<p>There are more; say more of the key.</p>`}
 </html>`;
 };
 
+const headersFor = (policy: string) => ({
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; ${policy}; base-uri 'none'`,
+  'x-content-type-options': 'nosniff',
+});
+const pagePolicy = "frame-src 'self'; form-action 'self'; frame-ancestors 'none'";
+/** A mail can show itself, and nothing else: no script, no picture from elsewhere, no way out. */
+const mailPolicy = "sandbox; form-action 'none'; frame-ancestors 'self'";
+
+const isOwnPage = (incoming: IncomingMessage): boolean => {
+  const { origin, host } = incoming.headers;
+  return origin === `http://${host}`;
+};
+
 /** The page that an engineer opens when something is odd. Answers only to a loopback name. */
 export function localPage(
   sources: LocalPageSources,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
+  const runSchedule = async (incoming: IncomingMessage): Promise<void> => {
+    const form = new URLSearchParams((await readRequest(incoming)).body.toString('utf8'));
+    await sources
+      .schedules()
+      .find(({ name }) => name === form.get('run'))
+      ?.run();
+  };
+
   return async (incoming, outgoing) => {
-    const isAllowed = hasLoopbackHost(incoming) && incoming.method === 'GET';
     const url = new URL(incoming.url ?? '/', 'http://localhost');
-    const found = isAllowed && url.pathname === '/_local';
-    outgoing.writeHead(found ? 200 : isAllowed ? 404 : 403, {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-security-policy':
-        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-      'x-content-type-options': 'nosniff',
-    });
-    outgoing.end(found ? (await render(sources, url.searchParams)).text : 'There is no such page.');
+    const refuse = (status: number) => {
+      outgoing.writeHead(status, headersFor(pagePolicy));
+      outgoing.end('There is no such page.');
+    };
+    if (!hasLoopbackHost(incoming)) return refuse(403);
+    if (incoming.method === 'POST' && url.pathname === '/_local') {
+      // Another site's page could send a form here too.
+      if (!isOwnPage(incoming)) return refuse(403);
+      await runSchedule(incoming);
+      outgoing.writeHead(303, { location: `/_local${url.search}` });
+      outgoing.end();
+      return;
+    }
+    if (incoming.method !== 'GET') return refuse(403);
+    const [, mailId] = /^\/_local\/mails\/([\w-]+)$/.exec(url.pathname) ?? [];
+    const mail = mailId && sources.mails().find(({ id }) => id === mailId);
+    if (mail) {
+      outgoing.writeHead(200, headersFor(mailPolicy));
+      outgoing.end(mail.html);
+      return;
+    }
+    if (url.pathname !== '/_local') return refuse(404);
+    outgoing.writeHead(200, headersFor(pagePolicy));
+    outgoing.end((await render(sources, url.searchParams)).text);
   };
 }

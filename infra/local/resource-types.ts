@@ -147,6 +147,37 @@ export const understoodTypes: Readonly<Record<string, ResourceType>> = {
     },
     ref: plainId,
   },
+  'AWS::Events::Rule': {
+    properties: {
+      Name: used,
+      Description: label,
+      ScheduleExpression: used,
+      State: ['ENABLED'],
+      Targets: { Arn: used, Id: label },
+      Tags: label,
+    },
+    ref: nameOr('Name'),
+    attributes: { Arn: (resource, world) => arn('events', world, `rule/${nameOr('Name')(resource, world)}`) },
+  },
+  'AWS::SES::EmailIdentity': {
+    properties: {
+      EmailIdentity: used,
+      ConfigurationSetAttributes: { ConfigurationSetName: used },
+      DkimAttributes: 'no mail leaves this machine',
+      FeedbackAttributes: 'no mail leaves this machine',
+      Tags: label,
+    },
+    ref: (resource) => String(resource.property('EmailIdentity')),
+  },
+  'AWS::SES::ConfigurationSet': {
+    properties: {
+      Name: used,
+      ReputationOptions: 'nothing is metered here',
+      SuppressionOptions: 'no mail leaves this machine, so none comes back',
+      Tags: label,
+    },
+    ref: nameOr('Name'),
+  },
   'AWS::IAM::Role': {
     properties: {
       RoleName: used,
@@ -381,6 +412,8 @@ export const typesWithoutCounterpart: Readonly<Record<string, string>> = {
   'AWS::Lambda::LayerVersion':
     'only CDK’s own deployment function has one; a function of ours that names one is refused',
   'AWS::Logs::LogGroup': 'what a function prints is shown on /_local',
+  'AWS::Logs::MetricFilter': 'nothing is metered here; what a function prints is shown on /_local',
+  'AWS::SES::ConfigurationSetEventDestination': 'no mail leaves this machine, so none comes back',
   'AWS::S3::BucketPolicy': 'only this machine reaches the bucket',
   'AWS::SNS::Subscription': 'there are no alarms here that would be told',
   'AWS::SNS::Topic': 'there are no alarms here that would be told',

@@ -12,7 +12,7 @@ import { listenOnLoopback } from './loopback-server.ts';
 import { stackOf, TemplateError } from './template.ts';
 
 const usage = `npm start -- [--port 4600] [--data .local] [--fresh]
-  --port   port of the website; the sign-in page takes the next one (also as PORT)
+  --port   port of the website; the sign-in page and Stripe's pages take the next two (also as PORT)
   --data   folder in which everything is kept between runs
   --fresh  forgets what an earlier run has kept
   --watch  (npm run dev) a saved file is live at once`;
@@ -38,7 +38,7 @@ const readOptions = () => {
     },
   });
   const port = Number(values.port);
-  if (!Number.isInteger(port) || port < 1 || port > 65_534)
+  if (!Number.isInteger(port) || port < 1 || port > 65_533)
     throw new UsageError(`${values.port} is no port.`);
   return { ...values, port, dataDir: resolve(startedIn, values.data) };
 };
@@ -71,7 +71,7 @@ const printProblem = (line: string): void => {
 const checkTheWay = async ({ dataDir, port }: Options): Promise<void> => {
   const other = await runningInstance(dataDir);
   if (other) throw new DataFolderBusy(dataDir, other.pid, other.url);
-  for (const number of [port, port + 1]) {
+  for (const number of [port, port + 1, port + 2]) {
     const server = await listenOnLoopback(number, (_incoming, outgoing) => outgoing.end());
     await server.close();
   }

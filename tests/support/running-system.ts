@@ -15,6 +15,8 @@ export interface RunningSystem {
   region: string;
   /** Gives access tokens to tests: they run in other processes than the system. */
   tokensUrl: string;
+  /** Calls what `LocalCloud` has for tests: mails, schedules, Stripe's side. */
+  controlUrl: string;
 }
 
 declare module 'vitest' {
@@ -51,8 +53,19 @@ const runSystem = async ({ provide }: TestProject, withWebsite: boolean) => {
     },
   });
   const tokens = createServer(async (request, response) => {
-    const { person, options } = await readJson(request);
-    response.end(await cloud.tokenFor(person, options));
+    const asked = await readJson(request);
+    if (request.url !== '/control') return response.end(await cloud.tokenFor(asked.person, asked.options));
+    const controls: Record<string, (...args: never[]) => unknown> = {
+      mails: cloud.mails,
+      runSchedule: cloud.runSchedule,
+      ...Object.fromEntries(Object.entries(cloud.stripe).map(([name, call]) => [`stripe.${name}`, call])),
+    };
+    try {
+      const result = await controls[asked.call]?.(...(asked.args as never[]));
+      response.end(JSON.stringify({ result }));
+    } catch (error) {
+      response.end(JSON.stringify({ error: String(error) }));
+    }
   });
   await new Promise<void>((listening) => tokens.listen(0, '127.0.0.1', listening));
   const { url, signInUrl, tableName, tableEndpoint, region } = cloud;
@@ -64,6 +77,7 @@ const runSystem = async ({ provide }: TestProject, withWebsite: boolean) => {
     tableEndpoint,
     region,
     tokensUrl: `http://127.0.0.1:${port}`,
+    controlUrl: `http://127.0.0.1:${port}/control`,
   });
   return async () => {
     tokens.close();

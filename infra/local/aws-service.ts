@@ -1,0 +1,29 @@
+import type { ActionRequest } from './iam-policy.ts';
+
+/** A call of an SDK, its signature checked. */
+export interface AwsRequest {
+  path: string;
+  /** From `x-amz-target`, such as `GetSecretValue`; empty where the path says it all. */
+  operation: string;
+  body: Record<string, unknown>;
+}
+
+/** The service refused the call: what AWS answers in its place. */
+export class AwsFailure extends Error {
+  /** @param type such as `ResourceNotFoundException`. */
+  constructor(
+    readonly type: string,
+    message: string,
+    readonly status = 400,
+  ) {
+    super(message);
+  }
+}
+
+/** A service of AWS on this machine. Whether the caller may is asked first, of the caller's own policies. */
+export interface AwsService {
+  /** @throws UnknownCall for a call that this machine does not know. */
+  actions(request: AwsRequest): ActionRequest[];
+  /** @throws AwsFailure */
+  answer(request: AwsRequest): unknown;
+}
