@@ -113,6 +113,26 @@ const parts = (...expressions: (Expression | undefined)[]) => {
   };
 };
 
+const isConflict = (error: unknown): boolean =>
+  error instanceof TransactionCanceledException
+    ? (error.CancellationReasons ?? []).some(({ Code }) => Code === 'TransactionConflict')
+    : error instanceof Error && error.name === 'TransactionConflictException';
+
+/**
+ * Tries again, a few times, when another transaction was at the same row at that moment: DynamoDB refuses one of the two
+ * and the SDK does not retry it. Who still meets a conflict after that is asked to come back (503).
+ */
+const patiently = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isConflict(error) || attempt === 4) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 25 * 2 ** attempt));
+    }
+  }
+};
+
 /** What the reader of the consumed capacity (the benchmark) is told after each call. */
 export type CapacityObserver = (units: number) => void;
 
@@ -241,7 +261,7 @@ export const openTable = (
 
     async write(...writes) {
       try {
-        return writes.length === 1 ? await writeOne(writes[0]) : await writeAll(writes);
+        return await patiently(() => (writes.length === 1 ? writeOne(writes[0]) : writeAll(writes)));
       } catch (error) {
         if (error instanceof ConditionalCheckFailedException)
           throw new WriteRefused([{ index: 0, row: error.Item && (unmarshall(error.Item) as Row) }]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { permitted } from '../../shared/core/access.ts';
 import { coreErrors } from '../../shared/core/errors.ts';
 import { modules } from '../../shared/modules.ts';
@@ -282,8 +282,46 @@ describe('bad input', () => {
   });
 });
 
+describe('a path that no route declares', () => {
+  it.each([
+    '/api/tasks/01ARZ3NDEKTSV4RRFFQ69G5FAV%2Frestore',
+    '/api/tasks/%00',
+    '/api/tasks/..%2F..%2Fsession',
+  ])('%s is a thing that does not exist, with a request id', async (path) => {
+    const answer = await fetch(`${inject('system').url}${path}`, {
+      headers: { authorization: `Bearer ${member.token}` },
+    });
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({
+      code: 'not_found',
+      requestId: expect.stringMatching(/.{8}/),
+    });
+  });
+});
+
 describe('a repeated submission', () => {
   const posts = those(({ route }) => route.method === 'POST');
+
+  it.each(those((example) => example.route.method === 'POST' && isMembersOnly(example)))(
+    '%s is not answered from memory to whoever may no longer get in',
+    async (_, example) => {
+      const group = await organization();
+      const headers = { 'idempotency-key': randomUUID() };
+      const [leaver, debtor] = [await group.manager(), group.owner];
+      const repeat: Record<string, () => ReturnType<Person['send']>> = {};
+      for (const [name, caller] of Object.entries({ leaver, debtor })) {
+        const request = { ...(await example.request({ caller, organization: group })), headers };
+        repeat[name] = () => caller.send(example.route, request);
+        expect((await repeat[name]()).status).toBe(example.route.status);
+      }
+      await removeFromGroup(leaver);
+      await endTrial(group.id);
+      const codes = await Promise.all(
+        Object.values(repeat).map(async (send) => problemIn(await send()).code),
+      );
+      expect(codes).toEqual(['membership.required', 'subscription.required']);
+    },
+  );
 
   it.each(posts)(
     '%s with the same key gets the same answer and has one effect, even many at once',
@@ -313,7 +351,7 @@ describe('a repeated submission', () => {
             ...(first.body as object),
             ...Object.fromEntries(
               Object.entries(first.body as object)
-                .filter(([, value]) => typeof value === 'string')
+                .filter(([, value]) => typeof value !== 'object')
                 .slice(0, 1)
                 .map(([name, value]) => [name, `${value} too`]),
             ),

@@ -59,7 +59,7 @@ export const examples: Examples = {
         const remove = { params: { taskId: id }, query: { version: String(version) } };
         const removed = await caller.send(modules.tasks.routes.remove, remove);
         if (removed.status !== 200) await organization.owner.send(modules.tasks.routes.remove, remove);
-        return { params: { taskId: id } };
+        return { params: { taskId: id }, body: { version: version + 1 } };
       },
     },
   },
