@@ -34,7 +34,7 @@ export const identityProvider =
     const email = (person.email ?? '').trim().toLowerCase();
     return {
       email,
-      name: person.name?.trim() || (email.split('@')[0] ?? ''),
+      name: person.name ?? '',
       emailVerified: person.email_verified === true,
     };
   };

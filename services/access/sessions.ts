@@ -1,6 +1,7 @@
 import type { accessErrors, ProfileChange, Session } from '../../shared/access/contract.ts';
 import { trialEnd } from '../../shared/access/rules.ts';
 import { type Role, rolesUpTo } from '../../shared/core/access.ts';
+import { cleanLine } from '../../shared/core/text.ts';
 import type { SignedInContext } from '../core/create-handler.ts';
 import { Failure } from '../core/failure.ts';
 import { type AccessStore, type OrganizationRecord, type Profile, profileIn } from './access-store.ts';
@@ -29,15 +30,20 @@ const groupOf = async ({ store }: SessionDeps, profile: Profile): Promise<Organi
 const currentSession = async (deps: SessionDeps, profile: Profile, now: Date): Promise<Session> =>
   sessionOf(profile, await groupOf(deps, profile), now);
 
+/** The provider's name for a person, as clean as a typed one; without one, what stands before the @ of their address. */
+const personName = ({ name, email }: { name: string; email: string }): string =>
+  [...(cleanLine(name) || (email.split('@')[0] as string))].slice(0, 100).join('');
+
 /** After signing in: learns name and verified address from the identity provider and keeps them. */
 export const openSession = async (deps: SessionDeps, caller: SignedInContext): Promise<Session> => {
   const identity = await deps.identity(caller.accessToken, caller.userId);
   if (!identity) throw new Failure('signed_out');
-  if (!identity.emailVerified || identity.email === '') throw failure('session.email_unverified');
+  if (!identity.emailVerified || identity.email === '' || identity.email.length > 255)
+    throw failure('session.email_unverified');
   const profile = await deps.store.saveIdentity({
     userId: caller.userId,
     email: identity.email,
-    name: identity.name.slice(0, 200),
+    name: personName(identity),
   });
   return currentSession(deps, profile, caller.now);
 };

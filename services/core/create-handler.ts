@@ -168,6 +168,24 @@ const bearerOf = (event: HttpEvent, request: RequestContext, route: Route): Toke
 export const createHandler = <C extends Contract>(contract: C, { table, clock, handlers }: Service<C>) => {
   const asMember = membersOnly(table);
 
+  /**
+   * A repeated submission gets its first answer, even if what it found then is no longer so. It has to get in all the
+   * same: whoever was removed, or has not paid, is turned away before this.
+   */
+  const once = async (caller: TokenContext, work: () => Promise<unknown>): Promise<unknown> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof AlreadyAnswered) return error.answer;
+      const earlier =
+        caller.submission && error instanceof Failure
+          ? await earlierAnswer(table, caller.submission, caller.now)
+          : undefined;
+      if (earlier) return earlier.answer;
+      throw error;
+    }
+  };
+
   const answer = async (
     event: HttpEvent,
     route: Route,
@@ -180,31 +198,22 @@ export const createHandler = <C extends Contract>(contract: C, { table, clock, h
 
     const caller = bearerOf(event, request, route);
     noted.userId = caller.userId;
-    try {
-      if (route.access === 'signed-in') {
-        const profile = await profileOf(table, caller);
-        return await handle(parseRequest(route, event), { ...caller, profile } as SignedInContext);
-      }
-      return await asMember({
-        bearer: caller,
-        access: route.access,
-        now: request.now,
-        isRead: route.method === 'GET',
-        work: (actor) => {
-          noted.organizationId = actor.organizationId;
-          return handle(parseRequest(route, event), { ...caller, actor } as MemberContext);
-        },
-      });
-    } catch (error) {
-      if (error instanceof AlreadyAnswered) return error.answer;
-      // A repeated submission gets its first answer even if what it found then is no longer so.
-      const earlier =
-        caller.submission && error instanceof Failure
-          ? await earlierAnswer(table, caller.submission, request.now)
-          : undefined;
-      if (earlier) return earlier.answer;
-      throw error;
+    if (route.access === 'signed-in') {
+      const profile = await profileOf(table, caller);
+      return once(caller, () =>
+        handle(parseRequest(route, event), { ...caller, profile } as SignedInContext),
+      );
     }
+    return asMember({
+      bearer: caller,
+      access: route.access,
+      now: request.now,
+      isRead: route.method === 'GET',
+      work: (actor) => {
+        noted.organizationId = actor.organizationId;
+        return once(caller, () => handle(parseRequest(route, event), { ...caller, actor } as MemberContext));
+      },
+    });
   };
 
   const respond = async (event: HttpEvent, route: Route, handle: AnyHandler): Promise<HttpResult> => {
@@ -235,12 +244,18 @@ export const createHandler = <C extends Contract>(contract: C, { table, clock, h
     handler: (event: HttpEvent) => respond(event, route, handlers[name as keyof C['routes']] as AnyHandler),
   }));
 
-  const router = httpRouter<HttpEvent, HttpResult>({
-    routes,
-    notFoundResponse: (({ method, path }: { method: string; path: string }) => {
-      log.warn('no such route', { route: `${method} ${path}` });
-      return problem('not_found', coreErrors.not_found, '');
-    }) as never,
-  });
-  return middy<HttpEvent, HttpResult>().handler(router as never);
+  // API Gateway has matched the route already, but it decodes a path before that and the router does not.
+  const noSuchRoute = (event: HttpEvent): HttpResult => {
+    const { requestId, http } = event.requestContext;
+    log.warn('no such route', { requestId, route: http.method });
+    return problem('not_found', coreErrors.not_found, requestId);
+  };
+  const router = httpRouter<HttpEvent, HttpResult>({ routes, notFoundResponse: (() => undefined) as never });
+  return middy<HttpEvent, HttpResult>().handler(
+    (async (event: HttpEvent, ...rest: never[]) =>
+      (await (router as unknown as (event: HttpEvent, ...rest: never[]) => Promise<HttpResult | undefined>)(
+        event,
+        ...rest,
+      )) ?? noSuchRoute(event)) as never,
+  );
 };

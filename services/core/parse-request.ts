@@ -11,6 +11,9 @@ const largestBody = 256 * 1024;
 export const headersOf = (event: APIGatewayProxyEventV2): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(event.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
 
+/** A body of nothing but nonsense is not answered with all of it. */
+const namedAtMost = 50;
+
 const fieldProblems = (error: z.ZodError, root: string): FieldProblem[] =>
   error.issues.flatMap((issue) => {
     const path = issue.path.map(String);
@@ -25,7 +28,7 @@ const fieldProblems = (error: z.ZodError, root: string): FieldProblem[] =>
 const parsed = <T extends z.ZodType>(schema: T, given: unknown, root: string): z.output<T> => {
   const result = schema.safeParse(given);
   if (result.success) return result.data;
-  throw new Failure('invalid', { errors: fieldProblems(result.error, root) });
+  throw new Failure('invalid', { errors: fieldProblems(result.error, root).slice(0, namedAtMost) });
 };
 
 const bodyOf = (event: APIGatewayProxyEventV2): unknown => {

@@ -28,6 +28,6 @@ export const handler = createHandler(tasks, {
     get: ({ params }, member) => getTask(deps, member, params.taskId),
     change: ({ params, body }, member) => changeTask(deps, member, params.taskId, body),
     remove: ({ params, query }, member) => removeTask(deps, member, params.taskId, query.version),
-    restore: ({ params }, member) => restoreTask(deps, member, params.taskId),
+    restore: ({ params, body }, member) => restoreTask(deps, member, params.taskId, body.version),
   },
 });

@@ -234,15 +234,20 @@ export const taskStore = (table: Table) => ({
     );
   },
 
-  /** Brings a task back from Trash; null, or `'nothing'` when it is no longer there. */
-  async restore(organizationId: string, task: Task, { submission, now, answer }: Once): Promise<Met | null> {
+  /** Brings a task back from Trash, if it is there in that version; null, or what was met instead. */
+  async restore(
+    organizationId: string,
+    task: Task,
+    expected: number,
+    { submission, now, answer }: Once,
+  ): Promise<Met | null> {
     return metBy(() =>
       writeOnce(
         table,
         submission,
         now,
         [
-          { remove: deletedTaskKey(organizationId, task.id), condition: { text: 'attribute_exists(pk)' } },
+          { remove: deletedTaskKey(organizationId, task.id), condition: inVersion(expected) },
           { put: stored(organizationId, task), condition: absent },
         ],
         answer,

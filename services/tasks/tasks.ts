@@ -119,23 +119,21 @@ export const removeTask = async (
 
 /**
  * Undo of a deletion: for the one who deleted the task, and for whoever may restore from Trash (PRODUCT §2).
- * @throws Failure `not_found` · `forbidden`
+ * @throws Failure `not_found` · `version.conflict` with the deleted task as it is now · `forbidden`
  */
 export const restoreTask = async (
   { store }: TaskDeps,
   { actor, now, submission }: MemberContext,
   taskId: string,
+  version: number,
 ): Promise<Task> => {
   const deleted = await store.getDeleted(actor.organizationId, taskId, now);
   if (!deleted) throw missing();
+  if (deleted.version !== version) throw refusal({ current: deleted });
   if (deleted.deletedBy !== actor.userId && !may(actor, 'trash.restore')) throw new Failure('forbidden');
   const { deletedAt, deletedBy, restorableUntil: until, ...before } = deleted;
   const task: Task = { ...before, version: deleted.version + 1 };
-  const met = await store.restore(actor.organizationId, task, {
-    submission,
-    now,
-    answer: task,
-  });
-  if (met) throw missing();
+  const met = await store.restore(actor.organizationId, task, version, { submission, now, answer: task });
+  if (met) throw refusal(met);
   return task;
 };

@@ -5,11 +5,20 @@ const deceptive = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u200b\u2028\u2029\u2060\ufeff]/
 // In longer text, line breaks and tabs mean something.
 const deceptiveInText = /[^\n\t\P{Cc}]|[\p{Cs}\p{Bidi_Control}\ufeff]/gu;
 
+// Something that leaves ink: a name of nothing but fillers and joiners could be neither read nor clicked.
+const visible = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}]/u;
+
+/** A line without deceptive characters, composed and trimmed; empty when nothing of it could be seen. */
+export const cleanLine = (text: string): string => {
+  const line = text.replace(deceptive, '').normalize('NFC').trim();
+  return visible.test(line) ? line : '';
+};
+
 /** One line a person typed as a name or title: stripped of deceptive characters, trimmed, never empty. */
 export const nameOf = (label: string, max = 200) =>
   z
     .string()
-    .transform((text) => text.replace(deceptive, '').normalize('NFC').trim())
+    .transform(cleanLine)
     .pipe(z.string().min(1, `${label} is required`).max(max, `${label} must be at most ${max} characters`));
 
 /** Longer text (a description, notes): line breaks stay, may be empty. */

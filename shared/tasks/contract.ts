@@ -4,7 +4,7 @@ import { CalendarDate, Moment } from '../core/dates.ts';
 import { defineErrors } from '../core/errors.ts';
 import { Id } from '../core/ids.ts';
 import { PageQuery, pageOf } from '../core/page.ts';
-import { nameOf, textOf } from '../core/text.ts';
+import { cleanLine, nameOf, textOf } from '../core/text.ts';
 
 export const priorities = ['low', 'medium', 'high'] as const;
 export const Priority = z.enum(priorities);
@@ -25,7 +25,7 @@ export const maxSubtasks = 100;
 export const Tags = z
   .array(z.string().max(1000))
   .max(1000)
-  .transform((tags) => [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))])
+  .transform((tags) => [...new Set(tags.map(cleanLine).filter((tag) => tag !== ''))])
   .pipe(z.array(nameOf('A tag', 50)).max(maxTags, `At most ${maxTags} tags`));
 
 export const Subtask = z.strictObject({
@@ -75,7 +75,10 @@ export const NewTask = z.strictObject({
   status: TaskStatus.default('pending'),
   deadline: CalendarDate,
   tags: Tags.default([]),
-  subtasks: SubtaskDrafts.default([]),
+  subtasks: z
+    .array(Subtask.omit({ id: true }))
+    .max(maxSubtasks, `At most ${maxSubtasks} sub-tasks`)
+    .default([]),
 });
 export type NewTask = z.output<typeof NewTask>;
 
@@ -173,7 +176,7 @@ export const tasks = defineContract({
       status: 200,
       access: { permission: 'tasks.write' },
       params,
-      query: z.strictObject({ version: z.coerce.number().int().positive() }),
+      query: z.strictObject({ version: z.coerce.number('Give the version as a number.').int().positive() }),
       output: DeletedTask,
     }),
     restore: defineRoute({
@@ -183,6 +186,8 @@ export const tasks = defineContract({
       status: 200,
       access: { permission: 'tasks.write' },
       params,
+      // Of the deleted task: a restore that comes late must not undo what happened since.
+      body: z.strictObject({ version }),
       output: Task,
     }),
   },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
 import { may } from '../../shared/core/access.ts';
 import { coreErrors } from '../../shared/core/errors.ts';
@@ -323,8 +323,50 @@ describe('bad input', () => {
   });
 });
 
+describe('a path that no route declares', () => {
+  it.each([
+    '/api/tasks/01ARZ3NDEKTSV4RRFFQ69G5FAV%2Frestore',
+    '/api/tasks/%00',
+    '/api/tasks/..%2F..%2Fsession',
+  ])('%s is a thing that does not exist, with a request id', async (path) => {
+    const answer = await fetch(`${inject('system').url}${path}`, {
+      headers: { authorization: `Bearer ${member.token}` },
+    });
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({
+      code: 'not_found',
+      requestId: expect.stringMatching(/.{8}/),
+    });
+  });
+});
+
 describe('a repeated submission', () => {
   const posts = those((example) => example.route.method === 'POST' && needsToken(example));
+
+  it.each(
+    those((example) => example.route.method === 'POST' && isMembersOnly(example) && !example.endsRight),
+  )('%s is not answered from memory to whoever may no longer get in', async (_, example) => {
+    const { permission, unpaid } = example.route.access as Exclude<typeof example.route.access, string>;
+    const repeated = async (caller: Person, group: Organization) => {
+      const headers = { 'idempotency-key': randomUUID() };
+      const request = { ...(await example.request({ caller, organization: group })), headers };
+      const repeat = () => caller.send(example.route, request);
+      expect((await repeat()).status).toBe(example.route.status);
+      return async () => problemIn(await repeat()).code;
+    };
+    const group = await organization();
+    const leaver = may({ role: 'admin', accountHolder: false }, permission)
+      ? await group.manager()
+      : group.owner;
+    const afterLeaving = await repeated(leaver, group);
+    await removeFromGroup(leaver);
+    expect(await afterLeaving()).toBe('membership.required');
+    if (unpaid) return;
+    const poor = await organization();
+    const afterTheTrial = await repeated(poor.owner, poor);
+    await endTrial(poor.id);
+    expect(await afterTheTrial()).toBe('subscription.required');
+  });
 
   it.each(posts)(
     '%s with the same key gets the same answer and has one effect, even many at once',
@@ -335,7 +377,10 @@ describe('a repeated submission', () => {
         Array.from({ length: 5 }, () => setting.caller.send(example.route, request)),
       );
       const later = await setting.caller.send(example.route, request);
-      const settled = [...answers, later].filter(({ status }) => status !== 503);
+      const all = [...answers, later].filter(({ status }) => status !== 503);
+      // Whoever has given away the right to ask is not answered again; that there is no second effect holds all the same.
+      const settled = example.endsRight ? all.filter(({ status }) => status !== 401 && status !== 403) : all;
+      expect(settled.length).toBeGreaterThan(0);
       expect(settled.map(({ status }) => status)).toEqual(settled.map(() => example.route.status));
       expect(new Set(settled.map(({ text }) => text)).size).toBe(1);
     },
@@ -344,7 +389,9 @@ describe('a repeated submission', () => {
   it.each(
     those(
       (example) =>
-        posts.some(([, one]) => one === example) && Boolean(example.route.body ?? example.route.params),
+        posts.some(([, one]) => one === example) &&
+        !example.endsRight &&
+        Boolean(example.route.body ?? example.route.params),
     ),
   )('%s with the same key for other content is refused', async (_, example) => {
     const setting = await settingOf(example);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { emailTrialKey, personTrialKey } from '../../services/access/access-keys.ts';
 import { organizationKey } from '../../services/core/membership.ts';
@@ -31,6 +32,22 @@ describe('opening a session', () => {
       membership: null,
       removedFrom: null,
     });
+  });
+
+  it.each([
+    ['loses what could disguise it', 'Ad\u202ea\u0000 Love\u200blace ', 'Ada Lovelace'],
+    ['is cut between characters', '🎨'.repeat(150), '🎨'.repeat(100)],
+  ])("the provider's name %s", async (_, given, expected) => {
+    const token = await tokenFor({ email: `named.${randomUUID()}@example.com`, name: given });
+    const answer = await send(routes.openSession, { headers: { authorization: `Bearer ${token}` } });
+    expect(answer.body).toMatchObject({ user: { name: expected } });
+  });
+
+  it('falls back to the address for a name that nobody could see', async () => {
+    const email = `named.${randomUUID()}@example.com`;
+    const token = await tokenFor({ email, name: '\u3164' });
+    const answer = await send(routes.openSession, { headers: { authorization: `Bearer ${token}` } });
+    expect(answer.body).toMatchObject({ user: { name: email.split('@')[0] } });
   });
 
   it('is refused to an unverified address', async () => {

@@ -236,7 +236,10 @@ describe('deleting', () => {
     expect(titles(await own.owner.call(routes.list, {}))).toEqual([]);
     expect(await own.owner.call(routes.listDeleted, {})).toEqual({ items: [deleted], nextCursor: null });
 
-    const restored = await own.owner.call(routes.restore, { params: { taskId: task.id } });
+    const restored = await own.owner.call(routes.restore, {
+      params: { taskId: task.id },
+      body: { version: 2 },
+    });
     expect(restored).toEqual({ ...task, version: 3 });
     expect(await own.owner.call(routes.list, { query: { status: 'completed' } })).toEqual({
       items: [restored],
@@ -250,8 +253,21 @@ describe('deleting', () => {
     await owner.call(routes.remove, { params: { taskId: task.id }, query: { version: 1 } });
     const late = { params: { taskId: task.id }, body: { version: 1, title: 'Late' } };
     expect((await owner.send(routes.change, late)).status).toBe(404);
-    await owner.call(routes.restore, { params: { taskId: task.id } });
+    await owner.call(routes.restore, { params: { taskId: task.id }, body: { version: 2 } });
     expect((await owner.send(routes.change, late)).status).toBe(409);
+  });
+
+  it('is not undone by a restore that comes late: what happened since stays', async () => {
+    const task = await aTask(owner);
+    const params = { taskId: task.id };
+    await owner.call(routes.remove, { params, query: { version: 1 } });
+    const restored = await owner.call(routes.restore, { params, body: { version: 2 } });
+    const changed = await change(owner, restored, { title: 'Newer work' });
+    const deleted = await owner.call(routes.remove, { params, query: { version: changed.version } });
+    const late = await owner.send(routes.restore, { params, body: { version: 2 } });
+    expect([late.status, problemIn(late).current]).toEqual([409, deleted]);
+    const back = await owner.call(routes.restore, { params, body: { version: deleted.version } });
+    expect(back).toMatchObject({ title: 'Newer work', version: 6 });
   });
 
   it('can be undone by the one who deleted and by owner and manager, not by other members (PRODUCT §2)', async () => {
@@ -259,11 +275,11 @@ describe('deleting', () => {
     const task = await aTask(deleter);
     const params = { taskId: task.id };
     await deleter.call(routes.remove, { params, query: { version: 1 } });
-    const refused = await bystander.send(routes.restore, { params });
+    const refused = await bystander.send(routes.restore, { params, body: { version: 2 } });
     expect([refused.status, problemIn(refused).code]).toEqual([403, 'forbidden']);
-    const { version } = await deleter.call(routes.restore, { params });
+    const { version } = await deleter.call(routes.restore, { params, body: { version: 2 } });
     await deleter.call(routes.remove, { params, query: { version } });
-    expect((await manager.call(routes.restore, { params })).id).toBe(task.id);
+    expect((await manager.call(routes.restore, { params, body: { version: version + 1 } })).id).toBe(task.id);
   });
 
   it('cannot be undone after 30 days, even while the expired row is still there', async () => {
@@ -273,7 +289,8 @@ describe('deleting', () => {
       update: deletedTaskKey(group.id, task.id),
       expression: { text: 'SET restorableUntil = :past', values: { ':past': '2020-01-01T00:00:00.000Z' } },
     });
-    expect((await owner.send(routes.restore, { params: { taskId: task.id } })).status).toBe(404);
+    const restore = { params: { taskId: task.id }, body: { version: 2 } };
+    expect((await owner.send(routes.restore, restore)).status).toBe(404);
     expect((await owner.call(routes.listDeleted, {})).items.map(({ id }) => id)).not.toContain(task.id);
   });
 

@@ -30,6 +30,16 @@ describe('a new task', () => {
     expect(NewTask.parse({ ...least, tags: [' a ', '', 'b', 'a', '  '] }).tags).toEqual(['a', 'b']);
   });
 
+  it('ignores tags that differ only in what cannot be seen', () => {
+    const tags = ['a', 'a\u200b', 'e\u0301', 'é', '\u200b', '\u3164'];
+    expect(NewTask.parse({ ...least, tags }).tags).toEqual(['a', 'é']);
+  });
+
+  it('gives its sub-tasks ids itself: none comes from the client', () => {
+    const subtasks = [{ id: '01ARZ3NDEKTSV4RRFFQ69G5FAV', title: 'a', completed: false }];
+    expect(fieldsOf(NewTask.safeParse({ ...least, subtasks }))).toEqual(['subtasks.0']);
+  });
+
   it('holds 20 tags of 50 characters, and no more', () => {
     const tags = Array.from({ length: 20 }, (_, index) => `${index}`.padEnd(50, 'x'));
     expect(NewTask.parse({ ...least, tags }).tags).toHaveLength(20);
@@ -37,16 +47,10 @@ describe('a new task', () => {
     expect(fieldsOf(NewTask.safeParse({ ...least, tags: ['x'.repeat(51)] }))).toEqual(['tags.0']);
   });
 
-  it('refuses empty sub-tasks, a repeated sub-task id, and fields it does not know', () => {
+  it('refuses empty sub-tasks and fields it does not know', () => {
     expect(fieldsOf(NewTask.safeParse({ ...least, subtasks: [{ title: ' ', completed: false }] }))).toEqual([
       'subtasks.0.title',
     ]);
-    const id = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
-    const twice = [
-      { id, title: 'a', completed: false },
-      { id, title: 'b', completed: false },
-    ];
-    expect(fieldsOf(NewTask.safeParse({ ...least, subtasks: twice }))).toEqual(['subtasks']);
     expect(NewTask.safeParse({ ...least, organizationId: 'other' }).success).toBe(false);
   });
 });
@@ -56,6 +60,17 @@ describe('a change', () => {
     expect(TaskChange.parse({ version: 1, title: 'New' })).toEqual({ version: 1, title: 'New' });
     expect(TaskChange.safeParse({ version: 1 }).success).toBe(false);
     expect(fieldsOf(TaskChange.safeParse({ title: 'New' }))).toEqual(['version']);
+  });
+});
+
+describe("a change's sub-tasks", () => {
+  it('have each id once', () => {
+    const id = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
+    const twice = [
+      { id, title: 'a', completed: false },
+      { id, title: 'b', completed: false },
+    ];
+    expect(fieldsOf(TaskChange.safeParse({ version: 1, subtasks: twice }))).toEqual(['subtasks']);
   });
 });
 

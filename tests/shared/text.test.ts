@@ -21,6 +21,7 @@ describe('a name', () => {
   it.each([
     ['empty', '', 'Title is required'],
     ['nothing but invisible characters', ' \u200b\u202e ', 'Title is required'],
+    ['nothing but fillers that leave no ink', '\u3164\u00ad\u200d\u2800'.slice(0, 3), 'Title is required'],
     ['201 characters', 'x'.repeat(201), 'Title must be at most 200 characters'],
   ])('is refused when %s', (_, given, message) => {
     expect(Title.safeParse(given).error?.issues[0]?.message).toBe(message);

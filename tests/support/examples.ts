@@ -15,6 +15,8 @@ interface Example<R extends Route> {
   request: (setting: Setting) => Promise<RouteRequest<R>>;
   /** Who calls, where it is not an ordinary member of the organization. */
   caller?: CallerKind;
+  /** Afterwards the caller may no longer ask for this. */
+  endsRight?: true;
 }
 
 /** `account holder` and `newcomer` call in an organization of their own, since what they do may change it for good. */
@@ -42,7 +44,7 @@ export const examples: Examples = {
     completeOnboarding: { caller: 'newcomer', request: async () => ({ body: { role: 'member' } }) },
     changeProfile: { request: async () => ({ body: { name: 'Mia Renamed', theme: 'dark' } }) },
     exportProfile: { request: async () => ({}) },
-    signOutEverywhere: { caller: 'newcomer', request: async () => ({}) },
+    signOutEverywhere: { caller: 'newcomer', endsRight: true, request: async () => ({}) },
     changeOrganization: {
       caller: 'account holder',
       request: async ({ organization }) => ({
@@ -51,6 +53,7 @@ export const examples: Examples = {
     },
     transferOwnership: {
       caller: 'account holder',
+      endsRight: true,
       request: async ({ organization }) => ({ body: { userId: (await organization.member()).userId } }),
     },
   },
@@ -99,7 +102,7 @@ export const examples: Examples = {
         const remove = { params: { taskId: id }, query: { version: String(version) } };
         const removed = await caller.send(modules.tasks.routes.remove, remove);
         if (removed.status !== 200) await organization.owner.send(modules.tasks.routes.remove, remove);
-        return { params: { taskId: id } };
+        return { params: { taskId: id }, body: { version: version + 1 } };
       },
     },
   },
@@ -176,6 +179,7 @@ export interface AnyExample {
     setting: Setting,
   ) => Promise<{ params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }>;
   caller?: CallerKind;
+  endsRight?: true;
 }
 
 /** All routes of all modules, with their examples. */
@@ -184,6 +188,8 @@ export const everyRoute: AnyExample[] = (Object.keys(modules) as ModuleName[]).f
     module,
     name,
     route,
-    ...(examples[module] as unknown as Record<string, Pick<AnyExample, 'request' | 'caller'>>)[name],
+    ...(examples[module] as unknown as Record<string, Pick<AnyExample, 'request' | 'caller' | 'endsRight'>>)[
+      name
+    ],
   })),
 ) as AnyExample[];

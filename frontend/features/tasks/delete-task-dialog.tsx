@@ -19,13 +19,13 @@ export const DeleteTaskDialog = ({ task, onClose }: { task: Task; onClose: () =>
   const [version, setVersion] = useState(task.version);
   const deletion = useMutation({
     mutationFn: () => api(routeTable.tasks.remove, { params: { taskId: task.id }, query: { version } }),
-    onSuccess: () => {
+    onSuccess: (deleted) => {
       dropTask(queryClient, task.id);
       onClose();
       toast({
         kind: 'success',
         title: 'Task deleted',
-        action: { label: 'Undo', run: () => restore(task.id) },
+        action: { label: 'Undo', run: () => restore(deleted) },
       });
     },
     onError: (error) => {

@@ -21,7 +21,13 @@ import { useRestoreTask } from './task-restore.ts';
 const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
-const DeletedCard = ({ task, onRestore }: { task: DeletedTask; onRestore: (taskId: string) => void }) => {
+const DeletedCard = ({
+  task,
+  onRestore,
+}: {
+  task: DeletedTask;
+  onRestore: (deleted: DeletedTask) => void;
+}) => {
   const { user, membership } = useMember();
   const card = useRef<HTMLLIElement>(null);
   useFocusFallback(card);
@@ -36,7 +42,7 @@ const DeletedCard = ({ task, onRestore }: { task: DeletedTask; onRestore: (taskI
         </p>
       </div>
       {own || may(membership, 'trash.restore') ? (
-        <Button icon="restore" aria-label={`Restore ${task.title}`} onClick={() => onRestore(task.id)}>
+        <Button icon="restore" aria-label={`Restore ${task.title}`} onClick={() => onRestore(task)}>
           Restore
         </Button>
       ) : (

@@ -174,7 +174,10 @@ const TasksPage = () => {
           </Notice>
         )}
         {tasks && tasks.length > 0 && <TaskList tasks={tasks} today={today} actions={actions} />}
-        {!list.isError && tasks?.length === 0 && answered && <EmptyTaskList filtered={isFiltered(filters)} />}
+        {/* A rare word may need several requests through older tasks: until the last, nothing is known to be missing. */}
+        {!list.isError && tasks?.length === 0 && answered && !list.hasNextPage && (
+          <EmptyTaskList filtered={isFiltered(filters)} />
+        )}
         {!list.isError && !tasks?.length && !answered && <TaskListSkeleton />}
         {answered && list.hasNextPage && (
           <LoadMore
