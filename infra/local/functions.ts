@@ -116,6 +116,9 @@ class Environment {
       env: environment,
       workerData: start,
       execArgv: [],
+      // It sends what it prints as messages; without this, each one would listen at our own output too.
+      stdout: true,
+      stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     });
     this.settled = new Promise((resolve) => {

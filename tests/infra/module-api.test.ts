@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { moduleNeeds } from '../../infra/module-needs.ts';
+import {
+  type FunctionNeeds,
+  moduleNeeds,
+  otherFunction,
+  otherFunctionNames,
+} from '../../infra/module-needs.ts';
 import { routePath } from '../../shared/core/contract.ts';
 import { moduleNames, modules } from '../../shared/modules.ts';
 import { spoken, synthesize, type Template } from '../support/template.ts';
@@ -15,11 +20,20 @@ const declared = Object.values(modules).flatMap(({ module, routes }) =>
   Object.values(routes).map((route) => ({ module, route, key: `${route.method} ${routePath(route)}` })),
 );
 
-/** The module's function, by what its bundle's alarm and logs are named after. */
-const functionOf = (module: string) =>
+/** Beside the contracts': who calls it proves who they are to the function itself. */
+const webhookRoute = 'POST /api/stripe/webhook';
+
+const functionNames = [...moduleNames, ...otherFunctionNames];
+const needsOf = (name: (typeof functionNames)[number]): FunctionNeeds =>
+  moduleNames.find((module) => module === name)
+    ? moduleNeeds[name as keyof typeof moduleNeeds]
+    : otherFunction(name as (typeof otherFunctionNames)[number]);
+
+/** A function, by what its bundle's alarm and logs are named after. */
+const functionOf = (name: string) =>
   template.only(
     'AWS::Lambda::Function',
-    (_, { Properties }) => Properties.FunctionName === `guildhall-dev-${module}`,
+    (_, { Properties }) => Properties.FunctionName === `guildhall-dev-${name}`,
   );
 
 /** What the function may do: `action on resource`, with the names that the template uses. */
@@ -38,9 +52,17 @@ const mayDo = (module: string) => {
 };
 
 describe('routes', () => {
-  it('are those of the contracts, and no other', () => {
+  it("are those of the contracts and Stripe's webhook, and no other", () => {
     const routes = template.all('AWS::ApiGatewayV2::Route').map(([, route]) => route.Properties.RouteKey);
-    expect(routes.sort()).toEqual(declared.map(({ key }) => key).sort());
+    expect(routes.sort()).toEqual([...declared.map(({ key }) => key), webhookRoute].sort());
+  });
+
+  it('are public only where nothing else is possible', () => {
+    const open = template
+      .all('AWS::ApiGatewayV2::Route')
+      .filter(([, { Properties }]) => (Properties.AuthorizationType ?? 'NONE') === 'NONE')
+      .map(([, { Properties }]) => Properties.RouteKey);
+    expect(open.sort()).toEqual(['POST /api/invitation-codes/check', webhookRoute]);
   });
 
   it.each(declared)('$key takes only the access tokens of this client', ({ route, key }) => {
@@ -69,9 +91,13 @@ describe('routes', () => {
     expect(spoken(IntegrationUri)).toBe(`<${functionOf(module).id}.Arn>`);
   });
 
-  it('cost one integration and one permission per module', () => {
-    expect(template.all('AWS::ApiGatewayV2::Integration')).toHaveLength(moduleNames.length);
-    expect(template.all('AWS::Lambda::Permission')).toHaveLength(moduleNames.length);
+  it('cost one integration and one permission per function', () => {
+    const behindRoutes = moduleNames.length + 1;
+    expect(template.all('AWS::ApiGatewayV2::Integration')).toHaveLength(behindRoutes);
+    const permissions = template
+      .all('AWS::Lambda::Permission')
+      .filter(([, { Properties }]) => Properties.Principal === 'apigateway.amazonaws.com');
+    expect(permissions).toHaveLength(behindRoutes);
   });
 
   it('are throttled and logged, without anything that names a person', () => {
@@ -83,43 +109,84 @@ describe('routes', () => {
   });
 });
 
-describe.each(moduleNames)('the function of %s', (module) => {
-  it('may touch exactly what its module needs', () => {
+describe.each(functionNames)('the function of %s', (name) => {
+  it('may touch exactly what it needs', () => {
     const table = `<${template.only('AWS::DynamoDB::GlobalTable').id}.Arn>`;
-    const logs = spoken(functionOf(module).Properties.LoggingConfig.LogGroup).replace('>', '.Arn>');
-    const needs = moduleNeeds[module].table;
-    expect(mayDo(module).sort()).toEqual(
+    const logs = spoken(functionOf(name).Properties.LoggingConfig.LogGroup).replace('>', '.Arn>');
+    const { table: actions, mail, secret } = needsOf(name);
+    const account = '<AWS::Region>:<AWS::AccountId>';
+    expect(mayDo(name).sort()).toEqual(
       [
         `logs:CreateLogStream on ${logs}`,
         `logs:PutLogEvents on ${logs}`,
-        ...needs.map((action) => `dynamodb:${action} on ${table}`),
-        ...(needs.includes('Query')
+        ...actions.map((action) => `dynamodb:${action} on ${table}`),
+        ...(actions.includes('Query')
           ? ['gsi1', 'gsi2'].map((index) => `dynamodb:Query on ${table}/index/${index}`)
+          : []),
+        ...(mail
+          ? [
+              `ses:SendEmail on arn:<AWS::Partition>:ses:${account}:identity/example.com`,
+              `ses:SendEmail on arn:<AWS::Partition>:ses:${account}:configuration-set/guildhall-dev`,
+            ]
+          : []),
+        ...(secret
+          ? [
+              `secretsmanager:GetSecretValue on arn:<AWS::Partition>:secretsmanager:${account}:secret:guildhall/dev/${secret}-??????`,
+            ]
           : []),
       ].sort(),
     );
   });
 
   it('is told nothing that it does not need', () => {
-    const { Variables } = functionOf(module).Properties.Environment;
-    const expected = ['TABLE_NAME', ...(moduleNeeds[module].userInfo ? ['USER_INFO_URL'] : [])];
+    const { Variables } = functionOf(name).Properties.Environment;
+    const { userInfo, website, mail, secret, rates } = needsOf(name);
+    const expected = [
+      'TABLE_NAME',
+      ...(userInfo ? ['USER_INFO_URL'] : []),
+      ...(website ? ['WEBSITE_URL'] : []),
+      ...(mail ? ['MAIL_FROM'] : []),
+      ...(secret ? ['STRIPE_SECRET', 'STRIPE_API'] : []),
+      ...(rates ? ['RATES_URL'] : []),
+    ];
     expect(Object.keys(Variables).sort()).toEqual(expected.sort());
   });
 
   it('runs where it was bundled for', () => {
-    const { Runtime, Architectures, Handler } = functionOf(module).Properties;
+    const { Runtime, Architectures, Handler } = functionOf(name).Properties;
     expect([Runtime, Architectures, Handler]).toEqual(['nodejs24.x', ['arm64'], 'index.handler']);
   });
 
   it('has an alarm for failing and one for being throttled', () => {
-    const { id } = functionOf(module);
+    const { id } = functionOf(name);
     const watched = template
       .all('AWS::CloudWatch::Alarm')
       .filter(([, { Properties }]) =>
-        Properties.Dimensions.some((d: { Value: unknown }) => spoken(d.Value) === `<${id}>`),
+        (Properties.Dimensions ?? []).some((d: { Value: unknown }) => spoken(d.Value) === `<${id}>`),
       )
       .map(([, { Properties }]) => Properties.MetricName);
     expect(watched.sort()).toEqual(['Errors', 'Throttles']);
+  });
+});
+
+describe('schedules', () => {
+  it('call each its function, every hour, and nobody else may', () => {
+    const scheduled = otherFunctionNames.filter((name) => 'schedule' in otherFunction(name).calledBy);
+    const rules = template.all('AWS::Events::Rule');
+    expect(rules.map(([, { Properties }]) => Properties.Name).sort()).toEqual(
+      scheduled.map((name) => `guildhall-dev-${name}`).sort(),
+    );
+    for (const [id, { Properties }] of rules) {
+      expect([Properties.ScheduleExpression, Properties.State]).toEqual(['rate(1 hour)', 'ENABLED']);
+      const [target, ...others] = Properties.Targets;
+      expect(others).toEqual([]);
+      const permission = template.only(
+        'AWS::Lambda::Permission',
+        (_, { Properties: given }) => JSON.stringify(given.FunctionName) === JSON.stringify(target.Arn),
+      );
+      expect(permission.Properties.Principal).toBe('events.amazonaws.com');
+      expect(spoken(permission.Properties.SourceArn)).toBe(`<${id}.Arn>`);
+    }
   });
 });
 
@@ -135,6 +202,16 @@ describe('alarms', () => {
       expect(pages, id).toContain(page);
       expect(Properties.AlarmActions, id).toEqual([{ Ref: topic }]);
     }
+  });
+
+  it('also tell of money that was taken for nothing, and of mail that comes back', () => {
+    const names = template.all('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties.AlarmName);
+    expect(names).toContain('guildhall-dev-surplus-subscription');
+    expect(names).toContain('guildhall-dev-mail-bounces');
+    const { FilterPattern } = template.only('AWS::Logs::MetricFilter').Properties;
+    expect(FilterPattern).toContain('$.alarm = "surplus-subscription"');
+    const { EventDestination } = template.only('AWS::SES::ConfigurationSetEventDestination').Properties;
+    expect(EventDestination.MatchingEventTypes).toEqual(['bounce', 'complaint', 'reject']);
   });
 
   it('are let into their topic', () => {

@@ -1,6 +1,7 @@
 import type { Stack } from 'aws-cdk-lib';
 import { CfnTopic } from 'aws-cdk-lib/aws-sns';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { mailSenderOf } from '../../infra/mail.ts';
 import { synthesize, type Template } from '../support/template.ts';
 
 /** Both stages, with CloudFormation's rules and AwsSolutions as errors: a finding fails here, by its name. */
@@ -36,10 +37,37 @@ describe('the template', () => {
       '{{resolve:secretsmanager:guildhall/prod/google:SecretString:clientSecret::}}',
     );
     expect(google.client_id).toMatch(/^{{resolve:secretsmanager:/);
+    expect(prod.text).not.toMatch(/sk_(test|live)_|whsec_|price_/);
   });
 
   it('tells the website where to sign in, and its operator where it is', () => {
-    expect(Object.keys(dev.outputs).sort()).toEqual(['GoogleRedirectUri', 'WebsiteConfig', 'WebsiteUrl']);
+    expect(Object.keys(dev.outputs).sort()).toEqual([
+      'GoogleRedirectUri',
+      'MailDnsRecords',
+      'StripeWebhookUrl',
+      'WebsiteConfig',
+      'WebsiteUrl',
+    ]);
+  });
+});
+
+describe('the sender of mails', () => {
+  it('is a domain with its DNS records, or one address', () => {
+    expect(mailSenderOf(undefined, 'example.com')).toEqual({
+      from: 'hello@example.com',
+      identity: { domain: 'example.com' },
+    });
+    expect(mailSenderOf('ada@example.com', undefined)).toEqual({
+      from: 'ada@example.com',
+      identity: { address: 'ada@example.com' },
+    });
+    expect(dev.only('AWS::SES::EmailIdentity').Properties.EmailIdentity).toBe('example.com');
+  });
+
+  it('has to be named, and to fit', () => {
+    expect(() => mailSenderOf(undefined, undefined)).toThrow('-c mailDomain=');
+    expect(() => mailSenderOf('ada@elsewhere.com', 'example.com')).toThrow('no address of the domain');
+    expect(() => mailSenderOf('Ada <ada@example.com>', undefined)).toThrow('-c mailFrom=');
   });
 });
 
