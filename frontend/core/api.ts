@@ -69,9 +69,12 @@ const send = async (
   parts: Parts,
   key?: string,
 ): Promise<Response> => {
-  const token = await accessToken();
-  if (token === null) throw new Failure({ status: 401, ...gatewayCodes[401]! });
-  const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${token}` });
+  const headers = new Headers({ accept: 'application/json' });
+  if (!line.public) {
+    const token = await accessToken();
+    if (token === null) throw new Failure({ status: 401, ...gatewayCodes[401]! });
+    headers.set('authorization', `Bearer ${token}`);
+  }
   if (key) headers.set('idempotency-key', key);
   if (parts.body !== undefined) headers.set('content-type', 'application/json');
   const timeout = AbortSignal.timeout(patience);
@@ -89,7 +92,7 @@ const send = async (
 };
 
 /**
- * Calls one route of the contracts as the signed-in person.
+ * Calls one route of the contracts as the signed-in person; a public one as anybody.
  * The answer is not parsed again: the server sends nothing that its contract does not declare.
  * @throws Failure
  */

@@ -9,6 +9,9 @@ export const paths = {
   dashboard: '/dashboard',
   tasks: '/dashboard/tasks',
   deletedTasks: '/dashboard/tasks/deleted',
+  settings: '/dashboard/settings',
+  terms: '/terms',
+  privacy: '/privacy',
 } as const;
 
 /** A path inside the dashboard that was asked for, or null: never another origin, whatever the address bar says. */

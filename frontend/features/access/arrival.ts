@@ -5,6 +5,8 @@ export interface Arrival {
   from: 'login' | 'signup';
   /** The dashboard address that the person came for. */
   next: string | null;
+  /** The invitation code that was typed at sign-up; it lives for this flow only. */
+  code: string | null;
 }
 
 const key = 'gh-arrival';
@@ -14,9 +16,11 @@ export const rememberArrival = (arrival: Arrival): void =>
 
 export const recallArrival = (): Arrival => {
   const text = sessionStorage.getItem(key);
-  if (text === null) return { from: 'login', next: null };
-  const { from, next } = JSON.parse(text) as Arrival;
-  return { from: from === 'signup' ? 'signup' : 'login', next: ownPath(next) };
+  if (text === null) return { from: 'login', next: null, code: null };
+  const { from, next, code } = JSON.parse(text) as Arrival;
+  return from === 'signup'
+    ? { from, next: ownPath(next), code: code ?? null }
+    : { from: 'login', next: ownPath(next), code: null };
 };
 
 export const forgetArrival = (): void => sessionStorage.removeItem(key);
@@ -25,6 +29,7 @@ export const forgetArrival = (): void => sessionStorage.removeItem(key);
 export const reasons: Record<string, string> = {
   cancelled: 'Sign-in was cancelled. You can try again whenever you like.',
   'session-ended': 'Authentication required. Please log in again.',
+  'signed-out-everywhere': 'You are signed out on every device.',
 };
 
 /** The texts of S1 §8 for a sign-in that did not work. */

@@ -18,6 +18,9 @@ const LoginPage = () => {
         <p className={styles.other}>
           New to Guildhall? <Link to={withNext(paths.signup, search.get('next'))}>Create an account</Link>
         </p>
+        <p className={styles.home}>
+          <a href={paths.home}>Back to Home</a>
+        </p>
       </div>
     </FrontLayout>
   );

@@ -1,22 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { explain } from '../../core/failure.ts';
 import { ownPath, paths } from '../../core/paths.ts';
 import { accessToken, startSignIn } from '../../core/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { type Arrival, failureTexts, reasons, rememberArrival } from './arrival.ts';
+import { type Arrival, failureTexts, forgetArrival, reasons, rememberArrival } from './arrival.ts';
 import { GoogleMark } from './google-mark.tsx';
 import styles from './sign-in-panel.module.css';
 
 interface SignInPanelProps {
   from: Arrival['from'];
   busyText: string;
+  /** What is asked before the button. */
+  children?: ReactNode;
+  /** Looked at before leaving: the code to take along, or null; `false` stops. */
+  beforeLeaving?: () => Promise<string | null | false>;
 }
 
 /** The one button of /login and /signup, and what there is to say about the last attempt. */
-export const SignInPanel = ({ from, busyText }: SignInPanelProps) => {
+export const SignInPanel = ({ from, busyText, children, beforeLeaving }: SignInPanelProps) => {
   const [search] = useSearchParams();
   const next = ownPath(search.get('next'));
   const [busy, setBusy] = useState(false);
@@ -34,13 +38,21 @@ export const SignInPanel = ({ from, busyText }: SignInPanelProps) => {
     return () => window.removeEventListener('pageshow', onShow);
   }, []);
 
+  // A flow that was given up, or never finished, takes its code with it.
+  useEffect(forgetArrival, []);
+
   if (signedIn.data) return <Navigate to={next ?? paths.dashboard} replace />;
 
   const start = async (): Promise<void> => {
     setBusy(true);
     setFailure(undefined);
     try {
-      rememberArrival({ from, next });
+      const code = beforeLeaving ? await beforeLeaving() : null;
+      if (code === false) {
+        setBusy(false);
+        return;
+      }
+      rememberArrival({ from, next, code });
       await startSignIn();
     } catch (error) {
       setFailure(error);
@@ -51,7 +63,14 @@ export const SignInPanel = ({ from, busyText }: SignInPanelProps) => {
   const reason = search.get('reason') ?? '';
   const failed = failure !== undefined || reason === 'failed';
   return (
-    <div className={styles.panel}>
+    <form
+      className={styles.panel}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void start();
+      }}
+    >
       {failed ? (
         <Notice kind="error">
           {failureTexts[from]}
@@ -60,12 +79,13 @@ export const SignInPanel = ({ from, busyText }: SignInPanelProps) => {
       ) : (
         reasons[reason] && <Notice kind="info">{reasons[reason]}</Notice>
       )}
-      <Button large busy={busy} busyText={busyText} onClick={start} className={styles.google}>
+      {children}
+      <Button large type="submit" busy={busy} busyText={busyText} className={styles.google}>
         <span className={styles.label}>
           <GoogleMark />
           Continue with Google
         </span>
       </Button>
-    </div>
+    </form>
   );
 };

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, Navigate } from 'react-router-dom';
+import { Link, Navigate, type To } from 'react-router-dom';
 import { explain, isFailure } from '../../core/failure.ts';
 import { paths } from '../../core/paths.ts';
 import { openSession, placeOf, sessionQuery } from '../../core/session.ts';
@@ -8,12 +8,22 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast-store.ts';
 import { failureTexts, forgetArrival, recallArrival } from './arrival.ts';
 import { FrontLayout } from './front-layout.tsx';
 import frontStyles from './front-page.module.css';
+import { joinGroup } from './joining.ts';
 import styles from './signing-in-page.module.css';
 
 const loginBecause = (reason: string): string => `${paths.login}?${new URLSearchParams({ reason })}`;
+
+/** Where to, and what /welcome is told about an invitation that did not work. */
+interface Destination {
+  to: To;
+  problem: string | null;
+}
+
+const plainly = (to: To): Destination => ({ to, problem: null });
 
 /** Where the provider sends people back to: finishes signing in and moves on to where they belong. */
 const SigningInPage = () => {
@@ -23,24 +33,27 @@ const SigningInPage = () => {
     retry: false,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async (): Promise<string> => {
+    queryFn: async (): Promise<Destination> => {
       const answer = new URLSearchParams(location.search);
       // Waits until the code is exchanged, or the failed attempt is cleared away.
       const token = await accessToken();
       if (answer.has('error')) {
         const cancelled = /denied|cancel/i.test(`${answer.get('error')} ${answer.get('error_description')}`);
-        return loginBecause(cancelled ? 'cancelled' : 'failed');
+        forgetArrival();
+        return plainly(loginBecause(cancelled ? 'cancelled' : 'failed'));
       }
-      if (token === null) return answer.has('code') ? loginBecause('failed') : paths.login;
-      const session = await openSession();
+      if (token === null) return plainly(answer.has('code') ? loginBecause('failed') : paths.login);
+      const { next, code } = recallArrival();
+      const { session, problem } = await joinGroup(await openSession(), code);
       queryClient.setQueryData(sessionQuery.queryKey, session);
-      const place = placeOf(session, recallArrival().next);
       forgetArrival();
-      return place;
+      if (problem && session.membership) toast({ kind: 'warning', title: problem });
+      return { to: placeOf(session, next), problem };
     },
   });
 
-  if (arrival.data) return <Navigate to={arrival.data} replace />;
+  if (arrival.data)
+    return <Navigate to={arrival.data.to} replace state={{ problem: arrival.data.problem }} />;
   if (arrival.error) {
     const unverified = isFailure(arrival.error, 'session.email_unverified');
     return (

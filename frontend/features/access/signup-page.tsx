@@ -1,13 +1,27 @@
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../core/paths.ts';
+import { Field } from '../../ui/field.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { withNext } from './arrival.ts';
 import { FrontLayout } from './front-layout.tsx';
 import styles from './front-page.module.css';
+import { codeAsTyped, problemWithCode } from './joining.ts';
 import { SignInPanel } from './sign-in-panel.tsx';
 
 const SignupPage = () => {
   const [search] = useSearchParams();
+  const [code, setCode] = useState(codeAsTyped(search.get('code') ?? ''));
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const checkCode = async (): Promise<string | null | false> => {
+    const wanted = code.trim();
+    if (wanted === '') return null;
+    const found = await problemWithCode(wanted);
+    setProblem(found);
+    return found === null && wanted;
+  };
+
   return (
     <FrontLayout>
       <div className={styles.narrow}>
@@ -17,9 +31,38 @@ const SignupPage = () => {
         >
           Create your account
         </PageHeading>
-        <SignInPanel from="signup" busyText="Creating account..." />
+        <SignInPanel from="signup" busyText="Creating account..." beforeLeaving={checkCode}>
+          <Field
+            label="Invitation Code (optional)"
+            hint="Somebody gave you one? You join their group instead of founding your own."
+            error={problem ?? undefined}
+          >
+            {(control) => (
+              <input
+                {...control}
+                value={code}
+                maxLength={40}
+                placeholder="Enter code to join a group"
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                onChange={(event) => {
+                  setCode(codeAsTyped(event.target.value));
+                  setProblem(null);
+                }}
+              />
+            )}
+          </Field>
+        </SignInPanel>
+        <p className={styles.agreement}>
+          By continuing you agree to our <a href={paths.terms}>Terms</a> and{' '}
+          <a href={paths.privacy}>Privacy Policy</a>.
+        </p>
         <p className={styles.other}>
           Already have an account? <Link to={withNext(paths.login, search.get('next'))}>Sign in</Link>
+        </p>
+        <p className={styles.home}>
+          <a href={paths.home}>Back to Home</a>
         </p>
       </div>
     </FrontLayout>

@@ -1,22 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { Session } from '../../../shared/access/contract.ts';
-import { api } from '../../core/api.ts';
-import { explain, Failure, isFailure } from '../../core/failure.ts';
-import { routeTable } from '../../core/route-table.ts';
 import { placeOf, sessionQuery } from '../../core/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { AccountLine } from './account-line.tsx';
+import { ChooseRole } from './choose-role.tsx';
+import { FoundGroup } from './found-group.tsx';
 import { FrontLayout } from './front-layout.tsx';
 import styles from './front-page.module.css';
+import { JoinByCode, ReceivedInvitations } from './join-group.tsx';
 
-const greeting = 'Welcome to Guildhall!';
+const founderGreeting = 'Welcome to Guildhall!';
+const invitedGreeting = 'Welcome to Your Team!';
 
 /** The four cards of S1 §2. */
 const features: readonly { icon: IconName; title: string; text: string }[] = [
@@ -26,94 +24,133 @@ const features: readonly { icon: IconName; title: string; text: string }[] = [
   { icon: 'money', title: 'Financial Tracking', text: 'What comes in, what goes out.' },
 ];
 
+const Features = () => (
+  <ul className={styles.features}>
+    {features.map(({ icon, title, text }) => (
+      <li key={title} className={styles.feature}>
+        <span className={styles.featureIcon}>
+          <Icon name={icon} />
+        </span>
+        <h2>{title}</h2>
+        <p>{text}</p>
+      </li>
+    ))}
+  </ul>
+);
+
 const firstNameOf = ({ name, email }: Session['user']): string =>
   name.trim().split(/\s+/)[0] || email.split('@')[0] || '';
 
-const errorAt = (error: unknown, field: string): string | undefined =>
-  error instanceof Failure ? error.errors.find((one) => one.field === field)?.message : undefined;
+/** What /signing-in has to say about an invitation that did not work. */
+const problemIn = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && 'problem' in state && typeof state.problem === 'string'
+    ? state.problem
+    : null;
 
-/** A new person founds their group here; the trial starts with it. */
+/** Where a person joins or founds their group, and chooses their role in it (S1 §2, §4). */
 const WelcomePage = ({ session }: { session: Session }) => {
-  const firstName = firstNameOf(session.user);
-  const [name, setName] = useState(`${firstName}'s group`);
-  const [nameMissing, setNameMissing] = useState(false);
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const problem = problemIn(useLocation().state);
+  const { user, membership, removedFrom } = session;
 
   const enter = (opened: Session): void => {
     queryClient.setQueryData(sessionQuery.queryKey, opened);
     navigate(placeOf(opened, null), { replace: true });
   };
-  const founding = useMutation({
-    mutationFn: () => api(routeTable.access.foundOrganization, { body: { name, timeZone } }),
-    onSuccess: (opened) => {
-      toast({ kind: 'success', title: `${greeting} Let's get started` });
-      enter(opened);
-    },
-    onError: async (error) => {
-      // Another tab was faster: the group is there.
-      if (isFailure(error, 'organization.already_member'))
-        enter(await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }));
-    },
-  });
-
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    const missing = name.trim() === '';
-    setNameMissing(missing);
-    if (!missing && !founding.isPending) founding.mutate();
+  /** Onboarding is complete: S1 §4 says with which words. */
+  const welcome = (greeting: string, opened: Session): void => {
+    const next =
+      opened.membership?.mayEnter === false ? "Let's set up your subscription" : "Let's get started";
+    toast({ kind: 'success', title: `${greeting} ${next}` });
+    enter(opened);
   };
 
-  const nameError = nameMissing ? 'Group name is required' : errorAt(founding.error, 'name');
-  const zoneError = errorAt(founding.error, 'timeZone');
-  return (
-    <FrontLayout account={<AccountLine user={session.user} />}>
-      <div className={styles.wide}>
+  const content = () => {
+    if (membership)
+      return (
+        <>
+          <PageHeading
+            documentTitle="Welcome"
+            subtitle={`Good to have you here, ${firstNameOf(user)}. You have joined ${membership.organization.name}.`}
+          >
+            {invitedGreeting}
+          </PageHeading>
+          <Features />
+          <ChooseRole membership={membership} onChosen={(opened) => welcome(invitedGreeting, opened)} />
+        </>
+      );
+    const suggestedName = `${firstNameOf(user)}'s group`;
+    const founding = (
+      <FoundGroup
+        suggestedName={suggestedName}
+        onFounded={(opened) => welcome(founderGreeting, opened)}
+        onMember={enter}
+      />
+    );
+    if (removedFrom !== null)
+      return (
+        <>
+          <PageHeading
+            documentTitle="Removed from your group"
+            subtitle="Your access has ended. What you made there stays with the group. You can join another group, or found your own."
+          >
+            {`You are no longer a member of ${removedFrom}`}
+          </PageHeading>
+          {problem && (
+            <div className={styles.block}>
+              <Notice kind="error">{problem}</Notice>
+            </div>
+          )}
+          <ReceivedInvitations onJoined={enter} />
+          <section className={styles.card} aria-labelledby="code-heading">
+            <h2 id="code-heading">Join with a code</h2>
+            <JoinByCode onJoined={enter} />
+          </section>
+          <section className={styles.card} aria-labelledby="found-heading">
+            <h2 id="found-heading">Found a new group</h2>
+            {founding}
+          </section>
+        </>
+      );
+    return (
+      <>
         <PageHeading
           documentTitle="Welcome"
-          subtitle={`Good to have you here, ${firstName}. Name your group, and you are in.`}
+          subtitle={`Good to have you here, ${firstNameOf(user)}. Name your group, and you are in.`}
         >
-          {greeting}
+          {founderGreeting}
         </PageHeading>
-        <ul className={styles.features}>
-          {features.map(({ icon, title, text }) => (
-            <li key={title} className={styles.feature}>
-              <span className={styles.featureIcon}>
-                <Icon name={icon} />
-              </span>
-              <h2>{title}</h2>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ul>
-        <form className={styles.form} onSubmit={submit} noValidate>
-          <Field
-            label="Group name"
-            required
-            error={nameError}
-            hint={`The name of your business or team. Days begin and end in your time zone, ${timeZone}.`}
-          >
-            {(control) => (
-              <input
-                {...control}
-                value={name}
-                maxLength={100}
-                autoComplete="organization"
-                onChange={(event) => setName(event.target.value)}
-              />
-            )}
-          </Field>
-          {founding.error && !nameError && (
+        {problem && (
+          <div className={styles.block}>
             <Notice kind="error">
-              Something went wrong. Please try again. {zoneError ?? explain(founding.error)}
+              {problem} You are signed in all the same: try another code below, or found a group of your own.
             </Notice>
-          )}
-          <Button look="primary" large type="submit" busy={founding.isPending} busyText="Setting up...">
-            Get Started
-          </Button>
-        </form>
-      </div>
+          </div>
+        )}
+        <ReceivedInvitations onJoined={enter} />
+        {problem ? (
+          <section className={styles.card} aria-labelledby="code-heading">
+            <h2 id="code-heading">Join with another code</h2>
+            <JoinByCode onJoined={enter} />
+          </section>
+        ) : (
+          <Features />
+        )}
+        {founding}
+        {!problem && (
+          <details className={styles.haveCode}>
+            <summary>I have an invitation code</summary>
+            <JoinByCode onJoined={enter} />
+          </details>
+        )}
+      </>
+    );
+  };
+
+  return (
+    <FrontLayout account={<AccountLine user={user} />}>
+      <div className={styles.wide}>{content()}</div>
     </FrontLayout>
   );
 };

@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Membership, Session } from '../../../shared/access/contract.ts';
+import { type Role, roleChoices, rolesUpTo } from '../../../shared/core/access.ts';
+import { api } from '../../core/api.ts';
+import { explain } from '../../core/failure.ts';
+import { routeTable } from '../../core/route-table.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import styles from './front-page.module.css';
+
+interface ChooseRoleProps {
+  membership: Membership;
+  onChosen: (session: Session) => void;
+}
+
+/** An invited person chooses their role once: the granted one or one below it (PRODUCT §2). */
+export const ChooseRole = ({ membership: { grantedRole }, onChosen }: ChooseRoleProps) => {
+  const [role, setRole] = useState<Role | ''>(grantedRole);
+  const choosing = useMutation({
+    mutationFn: (chosen: Role) => api(routeTable.access.completeOnboarding, { body: { role: chosen } }),
+    onSuccess: onChosen,
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (role !== '' && !choosing.isPending) choosing.mutate(role);
+  };
+  const choices = rolesUpTo(grantedRole).map((one) => [one, roleChoices[one]]);
+  return (
+    <form onSubmit={submit} noValidate>
+      <section className={styles.card} aria-labelledby="role-heading">
+        <h2 id="role-heading">Select Your Role</h2>
+        <Field
+          label="Role"
+          required
+          error={role === '' ? 'Please select a role to continue' : undefined}
+          hint="You choose once. Later, your account holder can change it."
+        >
+          {(control) => (
+            <Select<Role | ''>
+              {...control}
+              value={role}
+              options={{ '': 'Select a role', ...Object.fromEntries(choices) }}
+              onChange={setRole}
+            />
+          )}
+        </Field>
+      </section>
+      <div className={styles.form}>
+        {choosing.error && (
+          <Notice kind="error">Something went wrong. Please try again. {explain(choosing.error)}</Notice>
+        )}
+        <Button
+          look="primary"
+          large
+          type="submit"
+          disabled={role === ''}
+          busy={choosing.isPending}
+          busyText="Setting up..."
+        >
+          Get Started
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,119 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Session } from '../../../shared/access/contract.ts';
+import { roleChoices } from '../../../shared/core/access.ts';
+import { api } from '../../core/api.ts';
+import { explain, Failure } from '../../core/failure.ts';
+import { routeTable } from '../../core/route-table.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './front-page.module.css';
+import { codeAsTyped } from './joining.ts';
+
+const problemIn = (error: unknown): string | undefined => {
+  if (!error) return undefined;
+  const field = error instanceof Failure ? error.errors[0]?.message : undefined;
+  return field ?? explain(error) ?? 'Something went wrong. Please try again.';
+};
+
+/** The pending e-mail invitations of a person without a group, of which they choose one. */
+export const ReceivedInvitations = ({ onJoined }: { onJoined: (session: Session) => void }) => {
+  const received = useQuery({
+    queryKey: ['received-invitations'],
+    queryFn: ({ signal }) => api(routeTable.team.listReceivedInvitations, { signal }),
+  });
+  const joining = useMutation({
+    mutationFn: (invitationId: string) => api(routeTable.team.joinByInvitation, { body: { invitationId } }),
+    onSuccess: onJoined,
+    onError: () => void received.refetch(),
+  });
+  if (received.error)
+    return (
+      <div className={styles.block}>
+        <Notice
+          kind="error"
+          actions={
+            <Button busy={received.isFetching} onClick={() => void received.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          We could not look for invitations to your address. {explain(received.error)}
+        </Notice>
+      </div>
+    );
+  const items = received.data?.items ?? [];
+  const problem = problemIn(joining.error);
+  if (items.length === 0 && !problem) return null;
+  return (
+    <section className={styles.block} aria-labelledby="invitations-heading">
+      <h2 id="invitations-heading">
+        {items.length > 1 ? 'You are invited. Which group is yours?' : 'You are invited'}
+      </h2>
+      {problem && <Notice kind="error">{problem}</Notice>}
+      <ul className={styles.invitations}>
+        {items.map(({ id, organizationName, role }) => (
+          <li key={id}>
+            <span>
+              <strong>{organizationName}</strong>
+              as {roleChoices[role]}
+            </span>
+            <Button
+              look="primary"
+              aria-label={`Join ${organizationName}`}
+              busy={joining.isPending && joining.variables === id}
+              busyText="Joining..."
+              onClick={() => !joining.isPending && joining.mutate(id)}
+            >
+              Join
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** The way into a group for whoever has a code, and another try for whom the first code refused. */
+export const JoinByCode = ({ onJoined }: { onJoined: (session: Session) => void }) => {
+  const [code, setCode] = useState('');
+  const [missing, setMissing] = useState(false);
+  const joining = useMutation({
+    mutationFn: () => api(routeTable.team.joinByCode, { body: { code } }),
+    onSuccess: onJoined,
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const isMissing = code.trim() === '';
+    setMissing(isMissing);
+    if (!isMissing && !joining.isPending) joining.mutate();
+  };
+  return (
+    <form className={styles.codeRow} onSubmit={submit} noValidate>
+      <Field
+        label="Invitation Code"
+        error={missing ? 'Enter the code that you were given' : problemIn(joining.error)}
+      >
+        {(control) => (
+          <input
+            {...control}
+            value={code}
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            onChange={(event) => {
+              setCode(codeAsTyped(event.target.value));
+              setMissing(false);
+              joining.reset();
+            }}
+          />
+        )}
+      </Field>
+      <Button large type="submit" busy={joining.isPending} busyText="Joining...">
+        Join group
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,61 @@
+import type { Session } from '../../../shared/access/contract.ts';
+import { api } from '../../core/api.ts';
+import { explain, Failure } from '../../core/failure.ts';
+import { routeTable } from '../../core/route-table.ts';
+
+/** S1 §8: the one text for a code that cannot be used, before the provider is even asked. */
+export const invalidCode = 'Invalid invitation code. Please check and try again.';
+
+/** As codes are written: without blanks around them, in upper case (S1 §5). */
+export const codeAsTyped = (text: string): string => text.toUpperCase();
+
+/**
+ * Looks whether a code may be used, without using it.
+ * @returns what to say when it may not, or null
+ */
+export const problemWithCode = async (code: string): Promise<string | null> => {
+  try {
+    const { isValid } = await api(routeTable.team.checkCode, { body: { code } });
+    return isValid ? null : invalidCode;
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'attempts.too_many') return error.message;
+    return [invalidCode, explain(error)].filter(Boolean).join(' ');
+  }
+};
+
+/** What came of the invitations of somebody who has just signed in. */
+export interface Joined {
+  session: Session;
+  /** Why they are not in the group that they meant to join; null when there is nothing to say. */
+  problem: string | null;
+}
+
+const isRefusal = (error: unknown): error is Failure =>
+  error instanceof Failure && error.status >= 400 && error.status < 500 && error.status !== 401;
+
+const attempt = async (session: Session, join: () => Promise<Session>): Promise<Joined> => {
+  try {
+    return { session: await join(), problem: null };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return { session, problem: error.errors[0]?.message ?? error.message };
+  }
+};
+
+/**
+ * Takes a person who has just signed in into their group: by the code of this flow, which wins (PRODUCT §4), else by their one
+ * pending e-mail invitation. With several invitations they choose on /welcome.
+ * @throws Failure when the server could not be asked
+ */
+export const joinGroup = async (session: Session, code: string | null): Promise<Joined> => {
+  if (session.membership)
+    return {
+      session,
+      problem: code && 'You already belong to a group. Leave it first to join another one.',
+    };
+  if (code) return attempt(session, () => api(routeTable.team.joinByCode, { body: { code } }));
+  const { items } = await api(routeTable.team.listReceivedInvitations);
+  const [only] = items;
+  if (!only || items.length > 1) return { session, problem: null };
+  return attempt(session, () => api(routeTable.team.joinByInvitation, { body: { invitationId: only.id } }));
+};
