@@ -1,6 +1,6 @@
 import { Aws } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import {
   ConfigurationSet,
   ConfigurationSetEventDestination,
@@ -56,14 +56,7 @@ export class Mail extends Construct {
       reputationMetrics: true,
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
     });
-    alarms.topic.addToResourcePolicy(
-      new PolicyStatement({
-        principals: [new ServicePrincipal('ses.amazonaws.com')],
-        actions: ['sns:Publish'],
-        resources: [alarms.topic.topicArn],
-        conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
-      }),
-    );
+    // Lets SES into the topic, too.
     new ConfigurationSetEventDestination(this, 'Undelivered', {
       configurationSet,
       destination: EventDestination.snsTopic(alarms.topic),

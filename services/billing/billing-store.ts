@@ -67,6 +67,11 @@ export const billingStore = (table: Table) => ({
     await writeOnce(table, once.submission, once.now, [{ put: row }], once.answer);
   },
 
+  /** Keeps the answer to a submission whose effect is Stripe's. */
+  async remember(once: { submission: Submission | undefined; now: Date; answer: unknown }): Promise<void> {
+    await writeOnce(table, once.submission, once.now, [], once.answer);
+  },
+
   /**
    * Writes what Stripe says of the group's subscription, together with the event that it is written for.
    * @returns `read again` when somebody wrote it since the group was read: what was read from Stripe may be older

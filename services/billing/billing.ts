@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Plan, Session } from '../../shared/access/contract.ts';
 import { planAt } from '../../shared/access/rules.ts';
 import type { billingErrors, PlanChoice } from '../../shared/billing/contract.ts';
@@ -51,6 +52,12 @@ const trialToKeep = ({ trialEndsAt }: BilledGroup, now: Date): number | undefine
   return end - now.getTime() >= shortestTrialMs ? Math.floor(end / 1000) : undefined;
 };
 
+/** One submission is one request to Stripe, however often either is repeated. */
+const stripeKey = (what: string, { submission, requestId }: MemberContext): string =>
+  `${what}-${createHash('sha256')
+    .update(JSON.stringify(submission ? [submission.row, submission.fingerprint] : requestId))
+    .digest('base64url')}`;
+
 const customerOf = async ({ store, stripe }: BillingDeps, group: BilledGroup): Promise<string> => {
   if (group.customerId) return group.customerId;
   const holder = await store.person(group.ownerId);
@@ -90,14 +97,11 @@ export const startCheckout = async (
       trialEnd: trialToKeep(group, now),
       successUrl: `${websiteUrl}/payment?checkout=done`,
       cancelUrl: `${websiteUrl}/payment?checkout=cancelled`,
-      idempotencyKey:
-        `checkout-${submission ? submission.fingerprint + submission.row.sk : member.requestId}`.slice(
-          0,
-          255,
-        ),
+      idempotencyKey: stripeKey('checkout', member),
     });
-    if (earlier && earlier !== id) await stripe.expireCheckout(earlier);
+    // Kept first: a repeat of this request ends there, and does not close what was opened since.
     await store.keepCheckout(group.id, id, { submission, now, answer: { url } });
+    if (earlier && earlier !== id) await stripe.expireCheckout(earlier);
     return { url };
   });
 
@@ -106,7 +110,11 @@ export const openPortal = async (deps: BillingDeps, member: MemberContext): Prom
   const { customerId } = await groupOf(deps, member);
   if (!customerId) throw new Failure<Code>('billing.no_customer');
   const returnUrl = `${deps.websiteUrl}/dashboard/settings?tab=billing`;
-  return withStripe(async () => ({ url: await deps.stripe.openPortal(customerId, returnUrl) }));
+  return withStripe(async () => {
+    const url = await deps.stripe.openPortal(customerId, returnUrl, stripeKey('portal', member));
+    await deps.store.remember({ submission: member.submission, now: member.now, answer: { url } });
+    return { url };
+  });
 };
 
 /**

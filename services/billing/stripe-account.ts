@@ -165,12 +165,12 @@ export const stripeAccount = {
       }
     }),
 
-  openPortal: (customerId: string, returnUrl: string): Promise<string> =>
+  openPortal: (customerId: string, returnUrl: string, idempotencyKey: string): Promise<string> =>
     asked('open portal', async ({ stripe }) => {
-      const { url } = await stripe.billingPortal.sessions.create({
-        customer: customerId,
-        return_url: returnUrl,
-      });
+      const { url } = await stripe.billingPortal.sessions.create(
+        { customer: customerId, return_url: returnUrl },
+        { idempotencyKey },
+      );
       return url;
     }),
 
