@@ -37,6 +37,13 @@ export function decodedPath(path: string): string {
   }
 }
 
+/** Where CloudFront calls the API from. */
+const edgeAddress = '127.0.0.1';
+
+/** CloudFront appends the browser's address to whatever the browser claims, the API appends CloudFront's. */
+const forwardedFor = ({ headers, sourceIp }: EdgeRequest): string =>
+  [headers['x-forwarded-for'] ?? [], sourceIp, edgeAddress].flat().join(', ');
+
 /** The event that an HTTP API hands to its functions (payload format 2.0). */
 export function httpApiEvent(
   request: EdgeRequest,
@@ -59,7 +66,7 @@ export function httpApiEvent(
     headers: {
       ...flatHeaders,
       host: context.domainName,
-      'x-forwarded-for': request.sourceIp,
+      'x-forwarded-for': forwardedFor(request),
       'x-forwarded-port': '443',
       'x-forwarded-proto': 'https',
     },
@@ -79,7 +86,7 @@ export function httpApiEvent(
         method: request.method,
         path,
         protocol: 'HTTP/1.1',
-        sourceIp: request.sourceIp,
+        sourceIp: edgeAddress,
         userAgent: headers['user-agent'] ?? '',
       },
       requestId: context.requestId,

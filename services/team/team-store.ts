@@ -9,6 +9,7 @@ import { memberIndexKey, membersPartition, organizationKey, profileKey } from '.
 import {
   absent,
   type Expression,
+  inVersion,
   type Row,
   setting,
   type Table,
@@ -97,12 +98,6 @@ const seats = (organizationId: string, change: { members?: number; pending?: num
   };
 };
 
-const inState = (version: number): Expression => ({
-  text: 'attribute_exists(pk) AND #version = :version',
-  names: { '#version': 'version' },
-  values: { ':version': version },
-});
-
 /** Makes somebody who belongs to no group a member of one. */
 const becomeMember = (userId: string, organizationId: string, role: Role, now: Date): Write => {
   const membership = setting({
@@ -133,7 +128,7 @@ const endMembership = (userId: string, condition: Expression, removedFrom?: stri
 
 /** The invitation and its address go, and its seat with them where it held one that nobody takes over. */
 const withoutInvitation = ({ organizationId, id, email, version }: InvitationRecord): [Write, Write] => [
-  { remove: invitationKey(organizationId, id), condition: inState(version) },
+  { remove: invitationKey(organizationId, id), condition: inVersion(version) },
   { remove: invitedAddressKey(organizationId, email), condition: { text: 'attribute_exists(pk)' } },
 ];
 
@@ -263,7 +258,7 @@ export const teamStore = (table: Table) => {
           {
             update: codeKey(code.organizationId, code.id),
             expression: setting({ isActive: false, version: code.version + 1 }),
-            condition: inState(code.version),
+            condition: inVersion(code.version),
           },
           liveCodesLess(code.organizationId),
         ],
@@ -276,7 +271,7 @@ export const teamStore = (table: Table) => {
     async removeCode(code: CodeRecord): Promise<boolean> {
       const stopped = await stoppedAt(() =>
         table.write(
-          { remove: codeKey(code.organizationId, code.id), condition: inState(code.version) },
+          { remove: codeKey(code.organizationId, code.id), condition: inVersion(code.version) },
           { remove: codeTextKey(code.code), condition: { text: 'attribute_exists(pk)' } },
           ...(code.isActive ? [liveCodesLess(code.organizationId)] : []),
         ),
@@ -425,7 +420,7 @@ export const teamStore = (table: Table) => {
           {
             update: invitationKey(before.organizationId, before.id),
             expression: setting({ role, sentAt: sentAt ?? undefined, expiresAt, version, holdsSeat: true }),
-            condition: inState(before.version),
+            condition: inVersion(before.version),
           },
           ...(before.holdsSeat ? [] : [seats(before.organizationId, { pending: 1 })]),
         ],
@@ -470,7 +465,7 @@ export const teamStore = (table: Table) => {
             {
               update: invitationKey(organizationId, record.id),
               expression: setting({ holdsSeat: false, version: record.version + 1 }),
-              condition: inState(record.version),
+              condition: inVersion(record.version),
             },
             seats(organizationId, { pending: -1 }),
           ),

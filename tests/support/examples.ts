@@ -58,15 +58,18 @@ export const examples: Examples = {
     },
   },
   billing: {
-    getPlan: { request: async () => ({}) },
-    startCheckout: { request: async () => ({ body: { plan: 'monthly' } }) },
+    getPlan: { caller: 'account holder', request: async () => ({}) },
+    startCheckout: { caller: 'account holder', request: async () => ({ body: { plan: 'monthly' } }) },
     openPortal: {
+      caller: 'account holder',
       request: async ({ organization }) => {
         await organization.owner.call(modules.billing.routes.startCheckout, { body: { plan: 'yearly' } });
         return {};
       },
     },
     closeOrganization: {
+      caller: 'account holder',
+      endsRight: true,
       request: async ({ organization }) => {
         const name = organization.session.membership?.organization.name ?? '';
         return { body: { name } };
@@ -107,7 +110,12 @@ export const examples: Examples = {
     },
   },
   team: {
-    checkCode: { request: async () => ({ body: { code: 'ABCD1234' } }) },
+    // A code that works: failures are counted per address, and all tests come from one.
+    checkCode: {
+      request: async ({ organization }) => ({
+        body: { code: (await organization.owner.call(modules.team.routes.createCode, { body: {} })).code },
+      }),
+    },
     joinByCode: {
       caller: 'stranger',
       request: async ({ organization }) => ({
