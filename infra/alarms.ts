@@ -11,7 +11,7 @@ import type { Stage } from './stage.ts';
 export const alarmPeriod = Duration.minutes(5);
 
 /** A section of docs/runbook.md: meaning, where to look, repair. */
-type RunbookPage =
+export type RunbookPage =
   | 'api-answers-5xx'
   | 'function-errors'
   | 'function-throttled'

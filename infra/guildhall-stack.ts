@@ -60,7 +60,13 @@ export class GuildhallStack extends Stack {
     const stripe = new StripeAccess({ stage });
 
     const makeFunction = (name: FunctionName, needs: FunctionNeeds): ModuleFunction => {
-      const fn = new ModuleFunction(this, name, { stage, name, alarms, impact: needs.impact });
+      const fn = new ModuleFunction(this, name, {
+        stage,
+        name,
+        alarms,
+        impact: needs.impact,
+        runbook: needs.runbook,
+      });
       table.grantTo(fn, needs.table);
       if (needs.userInfo) signIn.grantUserInfoTo(fn);
       if (needs.website) fn.tell('WEBSITE_URL', website.url);

@@ -3,7 +3,7 @@ import { type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-ia
 import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { type Alarms, alarmPeriod } from './alarms.ts';
+import { type Alarms, alarmPeriod, type RunbookPage } from './alarms.ts';
 import { functionBundle } from './function-bundles.ts';
 import type { FunctionName } from './module-needs.ts';
 import type { Stage } from './stage.ts';
@@ -14,6 +14,8 @@ interface ModuleFunctionProps {
   readonly alarms: Alarms;
   /** What is broken for whom when this function is: the sentence that its alarms say. */
   readonly impact: string;
+  /** Which page of the runbook to open when it fails. */
+  readonly runbook?: RunbookPage;
 }
 
 /** One function with every default of the house. It may do nothing but log until something is granted. */
@@ -22,7 +24,11 @@ export class ModuleFunction extends Construct {
   readonly logGroup: LogGroup;
   private readonly role: Role;
 
-  constructor(scope: Construct, id: string, { stage, name, alarms, impact }: ModuleFunctionProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, name, alarms, impact, runbook = 'function-errors' }: ModuleFunctionProps,
+  ) {
     super(scope, id);
     this.logGroup = new LogGroup(this, 'Logs', {
       logGroupName: `/guildhall/${stage.name}/${name}`,
@@ -49,7 +55,7 @@ export class ModuleFunction extends Construct {
     alarms.add(this, 'Errors', {
       name: `${name}-errors`,
       impact,
-      runbook: 'function-errors',
+      runbook,
       metric: this.function.metricErrors({ period: alarmPeriod }),
       threshold: 1,
     });

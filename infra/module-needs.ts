@@ -1,10 +1,13 @@
 import type { ModuleName } from '../shared/modules.ts';
+import type { RunbookPage } from './alarms.ts';
 import type { TableAction } from './table.ts';
 
 /** What a function may touch, and what breaks for whom when it does not work. All that is not here is not permitted. */
 export interface FunctionNeeds {
   /** One sentence; its alarms say it. */
   readonly impact: string;
+  /** The runbook's page for when it fails, if it has one of its own. */
+  readonly runbook?: RunbookPage;
   readonly table: readonly TableAction[];
   /** Asks the identity provider for the caller's name and verified e-mail. */
   readonly userInfo?: true;
@@ -75,6 +78,7 @@ export const otherFunctions = {
   },
   'refresh-rates': {
     impact: 'Exchange rates get old; after 24 hours the built-in ones are used.',
+    runbook: 'rates-are-stale',
     entry: 'services/currency/refresh-rates.ts',
     calledBy: { schedule: 'hourly' },
     table: ['GetItem', 'PutItem'],

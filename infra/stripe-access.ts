@@ -29,8 +29,22 @@ export class StripeAccess {
     fn.tell('STRIPE_API', 'https://api.stripe.com');
   }
 
-  /** Tells the operator of what nobody else notices: money taken for what grants nothing, or twice. */
+  /** Tells the operator of what nobody else notices: events that don't arrive, money taken for nothing or twice. */
   watch(webhook: ModuleFunction, alarms: Alarms): void {
+    // It answers 500, so that Stripe comes again; to Lambda that is a success.
+    const failed = new MetricFilter(webhook, 'FailedEvents', {
+      logGroup: webhook.logGroup,
+      filterPattern: FilterPattern.stringValue('$.alarm', '=', 'event-not-applied'),
+      metricNamespace: 'Guildhall',
+      metricName: `${this.stage.name}-stripe-events-not-applied`,
+    });
+    alarms.add(webhook, 'Failed', {
+      name: 'stripe-event-not-applied',
+      impact: 'What happened at Stripe has not reached us: somebody who paid may be locked out.',
+      runbook: 'webhook-fails',
+      metric: failed.metric({ period: alarmPeriod, statistic: 'Sum' }),
+      threshold: 1,
+    });
     const counted = new MetricFilter(webhook, 'SurplusSubscriptions', {
       logGroup: webhook.logGroup,
       filterPattern: FilterPattern.any(

@@ -74,7 +74,7 @@ export const handler = async (event: APIGatewayProxyEventV2): Promise<APIGateway
     log.info('stripe event', { requestId, eventId, type, organizationId, outcome });
     return answer(200, outcome);
   } catch (error) {
-    log.error('an event of Stripe could not be applied', error, { requestId });
+    log.error('an event of Stripe could not be applied', error, { requestId, alarm: 'event-not-applied' });
     return answer(500, 'not applied');
   }
 };

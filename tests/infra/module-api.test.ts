@@ -208,8 +208,17 @@ describe('alarms', () => {
     const names = template.all('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties.AlarmName);
     expect(names).toContain('guildhall-dev-surplus-subscription');
     expect(names).toContain('guildhall-dev-mail-bounces');
-    const { FilterPattern } = template.only('AWS::Logs::MetricFilter').Properties;
-    expect(FilterPattern).toContain('$.alarm = "surplus-subscription"');
+    expect(names).toContain('guildhall-dev-stripe-event-not-applied');
+    const counted = template
+      .all('AWS::Logs::MetricFilter')
+      .map(([, { Properties }]) => Properties.FilterPattern);
+    // What the functions print: the words have to be the same.
+    const printed = ['stripe-webhook', 'subscription-sync']
+      .map((file) => readFileSync(`services/billing/${file}.ts`, 'utf8'))
+      .join();
+    const words = counted.flatMap((pattern) => [...pattern.matchAll(/"([\w-]+)"/g)].map(([, word]) => word));
+    expect(words.sort()).toEqual(['event-not-applied', 'foreign-price', 'surplus-subscription']);
+    for (const word of words) expect(printed).toContain(`alarm: '${word}'`);
     const { EventDestination } = template.only('AWS::SES::ConfigurationSetEventDestination').Properties;
     expect(EventDestination.MatchingEventTypes).toEqual(['bounce', 'complaint', 'reject']);
   });
