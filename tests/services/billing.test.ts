@@ -336,6 +336,23 @@ describe('a failed payment', () => {
     expect((await planOf(group)).status).toBe('active');
   });
 
+  it('is told later when the mail was refused at first; the plan is written all the same', async () => {
+    const { group, subscription } = await subscribed();
+    const setEmail = (email: string) =>
+      table().write({
+        update: profileKey(group.owner.userId),
+        expression: { text: 'SET email = :email', values: { ':email': email } },
+      });
+    await setEmail('reject@example.com');
+    const { events } = await stripe.renew(subscription.id, false, { held: true });
+    const answers = await Promise.all(events.map((event) => stripe.deliver(event)));
+    expect(answers).toContain(500);
+    expect((await planOf(group)).status).toBe('past_due');
+    await setEmail(group.owner.email);
+    await deliverAll([...events, ...events]);
+    expect(await mailsTo(group.owner.email)).toHaveLength(1);
+  });
+
   it('that was made good before its event came is not told any more', async () => {
     const { group, subscription } = await subscribed();
     const failed = await stripe.renew(subscription.id, false, { held: true });
