@@ -2,7 +2,7 @@ import type { Goals, ProfileChange, User } from '../../shared/access/contract.ts
 import type { PlanFacts } from '../../shared/access/rules.ts';
 import { type Role, rolesUpTo } from '../../shared/core/access.ts';
 import { defaultCurrency } from '../../shared/core/currencies.ts';
-import { type Submission, writeOnce } from '../core/idempotency.ts';
+import { type Once, writeOnce } from '../core/idempotency.ts';
 import { actorIn, memberIndexKey, organizationKey, profileKey } from '../core/membership.ts';
 import {
   absent,
@@ -34,13 +34,6 @@ export interface OrganizationRecord extends PlanFacts {
   goals: Goals;
   createdAt: string;
   version: number;
-}
-
-/** A retry-safe request: with what it is recognized, when it came, and what it will be answered. */
-export interface Once {
-  submission: Submission | undefined;
-  now: Date;
-  answer: unknown;
 }
 
 /** Why a founding did not happen. */

@@ -11,6 +11,13 @@ export interface Submission {
   fingerprint: string;
 }
 
+/** A retry-safe request, as a store hands it to {@link writeOnce}: what it is recognized by, when it came, and its answer. */
+export interface Once {
+  submission: Submission | undefined;
+  now: Date;
+  answer: unknown;
+}
+
 /** Thrown to answer a repeated submission with what was answered the first time. */
 export class AlreadyAnswered extends Error {
   override readonly name = 'AlreadyAnswered';

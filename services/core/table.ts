@@ -43,6 +43,13 @@ export const inVersion = (version: number): Expression => ({
   values: { ':expected': version },
 });
 
+/** Holds when all of them hold. */
+export const allOf = (...expressions: Expression[]): Expression => ({
+  text: expressions.map(({ text }) => `(${text})`).join(' AND '),
+  names: Object.assign({}, ...expressions.map(({ names }) => names)),
+  values: Object.assign({}, ...expressions.map(({ values }) => values)),
+});
+
 /** `SET` of the fields that are given. */
 export const setting = (fields: Record<string, unknown>): Expression => {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);

@@ -1,8 +1,16 @@
 import type { Page } from '../../shared/core/page.ts';
 import type { DeletedTask, Task, TaskListQuery } from '../../shared/tasks/contract.ts';
 import { readCursor, writeCursor } from '../core/cursor.ts';
-import { type Submission, writeOnce } from '../core/idempotency.ts';
-import { absent, type Expression, inVersion, type Row, type Table, WriteRefused } from '../core/table.ts';
+import { type Once, writeOnce } from '../core/idempotency.ts';
+import {
+  absent,
+  allOf,
+  type Expression,
+  inVersion,
+  type Row,
+  type Table,
+  WriteRefused,
+} from '../core/table.ts';
 import {
   deletedTaskKey,
   deletedTaskPartition,
@@ -14,13 +22,6 @@ import {
 
 /** What a write met instead of the version it was made from: the task as it is now, or nothing. */
 export type Met = { current: Task } | 'nothing';
-
-/** A retry-safe request: with what it is recognized, when it came, and what it will be answered. */
-export interface Once {
-  submission: Submission | undefined;
-  now: Date;
-  answer: unknown;
-}
 
 /** The fields of a task that a change may touch. A task that is already completed keeps its `completedAt`; null clears it. */
 export type TaskFields = Partial<Omit<Task, 'id' | 'createdAt' | 'createdBy' | 'version'>>;
@@ -69,15 +70,6 @@ const deletedTaskIn = (row: Row): DeletedTask => ({
 const isRestorable = (row: Row | undefined, now: Date): row is Row =>
   row !== undefined && (row.restorableUntil as string) > now.toISOString();
 
-const all = (expressions: Expression[]): Expression | undefined =>
-  expressions.length === 0
-    ? undefined
-    : {
-        text: expressions.map(({ text }) => `(${text})`).join(' AND '),
-        names: Object.assign({}, ...expressions.map(({ names }) => names)),
-        values: Object.assign({}, ...expressions.map(({ values }) => values)),
-      };
-
 /** Chooses the partition that holds the fewest tasks besides those wanted; what it can't tell apart is filtered. */
 const wanted = (organizationId: string, { status, priority, search, dueBy }: TaskListQuery) => {
   const filters: Expression[] = [];
@@ -97,7 +89,7 @@ const wanted = (organizationId: string, { status, priority, search, dueBy }: Tas
       text: 'deadline <= :dueBy AND attribute_type(deadline, :text)',
       values: { ':dueBy': dueBy, ':text': 'S' },
     });
-  const filter = all(filters);
+  const filter = filters.length > 0 ? allOf(...filters) : undefined;
   if (status) return { index: 'gsi1' as const, pk: statusPartition(organizationId, status), filter };
   if (priority) return { index: 'gsi2' as const, pk: priorityPartition(organizationId, priority), filter };
   return { pk: taskPartition(organizationId), filter };

@@ -4,10 +4,11 @@ import type { Invitation, InvitationCode, Member } from '../../shared/team/contr
 import { largestGroup, maxInvitationCodes } from '../../shared/team/rules.ts';
 import { type OrganizationRecord, organizationIn, profileIn } from '../access/public.ts';
 import { readCursor, writeCursor } from '../core/cursor.ts';
-import { type Submission, writeOnce } from '../core/idempotency.ts';
+import { type Once, writeOnce } from '../core/idempotency.ts';
 import { memberIndexKey, membersPartition, organizationKey, profileKey } from '../core/membership.ts';
 import {
   absent,
+  allOf,
   type Expression,
   inVersion,
   type Row,
@@ -25,13 +26,6 @@ import {
   invitedAddressKey,
   receivedPartition,
 } from './team-keys.ts';
-
-/** A retry-safe request: with what it is recognized, when it came, and what it will be answered. */
-export interface Once {
-  submission: Submission | undefined;
-  now: Date;
-  answer: unknown;
-}
 
 export interface CodeRecord extends InvitationCode {
   organizationId: string;
@@ -71,12 +65,6 @@ const invitationIn = (row: Row): InvitationRecord => ({
   version: row.version as number,
 });
 
-const all = (...expressions: Expression[]): Expression => ({
-  text: expressions.map(({ text }) => `(${text})`).join(' AND '),
-  names: Object.assign({}, ...expressions.map(({ names }) => names)),
-  values: Object.assign({}, ...expressions.map(({ values }) => values)),
-});
-
 /** Moves the counters of a group's seats. Taking one needs a free one: members and pending invitations are at most 25. */
 const seats = (organizationId: string, change: { members?: number; pending?: number }): Write => {
   const { members = 0, pending = 0 } = change;
@@ -90,7 +78,7 @@ const seats = (organizationId: string, change: { members?: number; pending?: num
     },
     condition:
       taken > 0
-        ? all(
+        ? allOf(
             { text: 'attribute_exists(pk) AND attribute_not_exists(closedAt)' },
             { text: 'seats < :largest', values: { ':largest': largestGroup } },
           )
