@@ -2,9 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { functionBundle } from '../infra/function-bundles.ts';
-import { moduleNames } from '../shared/modules.ts';
+import { functionBundle, functionNames } from '../infra/function-bundles.ts';
 import { amount, type Figure, median } from './measure.ts';
+
+/** What functions are told by the template; nothing of it is called. */
+const nowhere = Object.fromEntries(
+  ['TABLE_NAME', 'USER_INFO_URL', 'WEBSITE_URL', 'MAIL_FROM', 'STRIPE_SECRET', 'STRIPE_API', 'RATES_URL'].map(
+    (name) => [name, 'http://127.0.0.1'],
+  ),
+);
+
+/** Stripe's package weighs 110 kB, slimmed (docs/decisions/0014); it is not executed before it is needed. */
+const withStripe = ['billing', 'stripe-webhook'];
 
 /** Milliseconds that a fresh Node takes to import a file, above one that imports nothing. */
 const loadTime = (file: string): number => {
@@ -12,7 +21,7 @@ const loadTime = (file: string): number => {
   const once = () =>
     Number(
       execFileSync(process.execPath, ['--no-warnings', '--input-type=module', '--eval', program], {
-        env: { TABLE_NAME: 'bench', USER_INFO_URL: 'http://127.0.0.1', AWS_REGION: 'eu-west-1' },
+        env: { ...nowhere, AWS_REGION: 'eu-west-1' },
       }),
     );
   return median(Array.from({ length: 9 }, once));
@@ -20,10 +29,15 @@ const loadTime = (file: string): number => {
 
 /** What each function weighs, and how long it takes to load. */
 export const benchFunctions = (): Figure[] =>
-  moduleNames.flatMap((module) => {
-    const file = path.resolve(functionBundle(module), 'index.mjs');
+  functionNames.flatMap((name) => {
+    const file = path.resolve(functionBundle(name), 'index.mjs');
     return [
-      amount(`function ${module}: minified`, statSync(file).size / 1000, 400, 'kB'),
-      amount(`function ${module}: to load, above an empty Node`, loadTime(file), 65, 'ms'),
+      amount(
+        `function ${name}: minified`,
+        statSync(file).size / 1000,
+        withStripe.includes(name) ? 470 : 400,
+        'kB',
+      ),
+      amount(`function ${name}: to load, above an empty Node`, loadTime(file), 65, 'ms'),
     ];
   });
