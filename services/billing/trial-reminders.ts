@@ -18,8 +18,10 @@ const mailer = openMailer(table, environment('MAIL_FROM'));
 
 const remind = async (organizationId: string, now: Date): Promise<void> => {
   const group = await store.group(organizationId);
-  if (!group || group.closedAt || group.trialEndsAt === null || group.subscription) return;
-  if (planAt(group, now).status !== 'trial') return;
+  if (!group || group.closedAt || group.trialEndsAt === null) return;
+  // The trial of the founding, beside which no subscription lives.
+  const { type, status } = planAt(group, now);
+  if (type !== 'trial' || status !== 'trial') return;
   const holder = await store.person(group.ownerId);
   if (!holder) return;
   await mailer.send({
