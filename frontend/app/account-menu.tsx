@@ -1,7 +1,10 @@
+import { useNavigate } from 'react-router-dom';
 import type { Session } from '../../shared/access/contract.ts';
+import { useAppearance } from '../core/appearance.ts';
 import { explain } from '../core/failure.ts';
+import { paths } from '../core/paths.ts';
+import { changeAppearance } from '../core/profile.ts';
 import { leave } from '../core/sign-out.ts';
-import { setTheme, useTheme } from '../core/theme.ts';
 import { Menu } from '../ui/menu.tsx';
 import { toast } from '../ui/toast-store.ts';
 import styles from './account-menu.module.css';
@@ -22,9 +25,22 @@ const signOut = async (userId: string): Promise<void> => {
   }
 };
 
+const saveTheme = async (userId: string, theme: 'light' | 'dark'): Promise<void> => {
+  try {
+    await changeAppearance(userId, { theme });
+  } catch (error) {
+    toast({
+      kind: 'warning',
+      title: 'The theme is kept in this browser only for now',
+      detail: explain(error),
+    });
+  }
+};
+
 /** Who is signed in, the theme, and the way out. */
 export const AccountMenu = ({ user }: { user: Session['user'] }) => {
-  const dark = useTheme() === 'dark';
+  const dark = useAppearance().theme === 'dark';
+  const navigate = useNavigate();
   return (
     <Menu
       label="Account"
@@ -40,8 +56,9 @@ export const AccountMenu = ({ user }: { user: Session['user'] }) => {
           label: 'Dark theme',
           icon: 'moon',
           checked: dark,
-          onSelect: () => setTheme(dark ? 'light' : 'dark'),
+          onSelect: () => void saveTheme(user.id, dark ? 'light' : 'dark'),
         },
+        { label: 'Settings', icon: 'settings', onSelect: () => navigate(paths.settings) },
         { label: 'Sign out', icon: 'signOut', onSelect: () => void signOut(user.id) },
       ]}
     >

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import type { Session } from '../../shared/access/contract.ts';
 import { paths } from '../core/paths.ts';
 import { DashboardShell } from './dashboard-shell.tsx';
 import { SessionGate } from './session-gate.tsx';
@@ -14,10 +15,18 @@ const WelcomePage = lazy(() => import('../features/access/welcome-page.tsx'));
 const PaymentPage = lazy(() => import('../features/access/payment-page.tsx'));
 const NotFoundPage = lazy(() => import('./not-found-page.tsx'));
 const TasksPage = lazy(loadTasks);
+const SettingsPage = lazy(() => import('../features/settings/settings-page.tsx'));
 const DeletedTasksPage = lazy(() => import('../features/tasks/deleted-tasks-page.tsx'));
 
 // The screen that most visits begin with loads beside the session instead of after it.
 if (location.pathname === paths.dashboard || location.pathname === paths.tasks) void loadTasks();
+
+/** An account holder in trial may choose a plan; with a plan only the way back from the checkout leads here (S1 §4). */
+const mayChoosePlan = ({ membership }: Session): boolean =>
+  membership?.accountHolder === true &&
+  (membership.plan.status !== 'active' || new URLSearchParams(location.search).get('checkout') === 'done');
+
+const ToSettings = () => <Navigate to={paths.settings + useLocation().search} replace />;
 
 /** Every screen of the website; all but the shell load when they are opened. */
 export const Router = () => (
@@ -36,7 +45,9 @@ export const Router = () => (
       <Route
         path={paths.payment}
         element={
-          <SessionGate place={paths.payment}>{(session) => <PaymentPage session={session} />}</SessionGate>
+          <SessionGate place={paths.payment} admits={mayChoosePlan}>
+            {(session) => <PaymentPage session={session} />}
+          </SessionGate>
         }
       />
       <Route
@@ -50,7 +61,9 @@ export const Router = () => (
         <Route index element={<Navigate to={paths.tasks} replace />} />
         <Route path={paths.tasks} element={<TasksPage />} />
         <Route path={paths.deletedTasks} element={<DeletedTasksPage />} />
+        <Route path={paths.settings} element={<SettingsPage />} />
       </Route>
+      <Route path="/settings" element={<ToSettings />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   </Suspense>

@@ -12,11 +12,13 @@ import { Splash } from './splash.tsx';
 interface SessionGateProps {
   /** The part of the website behind this gate. */
   place: typeof paths.dashboard | typeof paths.welcome | typeof paths.payment;
+  /** Who else may stay here, though they belong elsewhere. */
+  admits?: (session: Session) => boolean;
   children: (session: Session) => ReactNode;
 }
 
 /** Lets in whoever belongs here (S1 §4); sends everybody else to where they belong. */
-export const SessionGate = ({ place, children }: SessionGateProps) => {
+export const SessionGate = ({ place, admits, children }: SessionGateProps) => {
   const { pathname, search } = useLocation();
   const { data: session, error, isFetching, refetch } = useQuery(sessionQuery);
 
@@ -41,11 +43,16 @@ export const SessionGate = ({ place, children }: SessionGateProps) => {
 
   if (session) {
     const rightPlace = placeOf(session, null);
-    return rightPlace === place ? children(session) : <Navigate to={rightPlace} replace />;
+    return rightPlace === place || admits?.(session) ? (
+      children(session)
+    ) : (
+      <Navigate to={rightPlace} replace />
+    );
   }
   if (isFailure(error, 'signed_out')) {
     const next = place === paths.dashboard ? `?${new URLSearchParams({ next: pathname + search })}` : '';
-    return <Navigate to={paths.login + next} replace />;
+    // Whoever is to choose a plan has no account yet (S1 §4).
+    return <Navigate to={place === paths.payment ? paths.signup : paths.login + next} replace />;
   }
   if (error) {
     return (

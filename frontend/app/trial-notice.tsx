@@ -1,4 +1,6 @@
+import { Link } from 'react-router-dom';
 import type { Membership } from '../../shared/access/contract.ts';
+import { paths } from '../core/paths.ts';
 import { classNames } from '../ui/class-names.ts';
 import styles from './trial-notice.module.css';
 
@@ -11,6 +13,11 @@ export const TrialNotice = ({ membership: { accountHolder, plan } }: { membershi
   return (
     <p className={classNames(styles.notice, days <= urgentDays && styles.urgent)}>
       {days === 1 ? 'Trial expires tomorrow' : `${days} days left in trial`}
+      {plan.type === 'trial' && (
+        <Link to={paths.payment} className={styles.upgrade}>
+          Upgrade Now
+        </Link>
+      )}
     </p>
   );
 };

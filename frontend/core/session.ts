@@ -2,18 +2,34 @@ import { queryOptions } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { Membership, Session } from '../../shared/access/contract.ts';
 import { api } from './api.ts';
+import { followProfile, markSaved } from './appearance.ts';
 import { isFailure } from './failure.ts';
 import { paths } from './paths.ts';
 import { routeTable } from './route-table.ts';
+
+/** The page looks as the profile says; a choice that the profile has not got yet is saved again. */
+const showPerson = async (session: Session): Promise<Session> => {
+  const unsaved = followProfile(session.user);
+  if (unsaved === null) return session;
+  try {
+    const saved = await api(routeTable.access.changeProfile, { body: unsaved });
+    markSaved();
+    return saved;
+  } catch (error) {
+    console.warn('The appearance could not be saved; the next visit tries again', error);
+    return session;
+  }
+};
 
 /** Reads the session; opens it when this is the first visit after signing in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<Session> => {
     try {
-      return await api(routeTable.access.getSession, { signal });
+      return await showPerson(await api(routeTable.access.getSession, { signal }));
     } catch (error) {
-      if (isFailure(error, 'session.not_open')) return api(routeTable.access.openSession, { signal });
+      if (isFailure(error, 'session.not_open'))
+        return showPerson(await api(routeTable.access.openSession, { signal }));
       throw error;
     }
   },
@@ -21,7 +37,7 @@ export const sessionQuery = queryOptions({
 });
 
 /** Opens the session right after signing in: the server learns name and e-mail anew. */
-export const openSession = (): Promise<Session> => api(routeTable.access.openSession);
+export const openSession = async (): Promise<Session> => showPerson(await api(routeTable.access.openSession));
 
 /** Where a person belongs (S1 §4); `wanted` is the address they came for. */
 export const placeOf = ({ membership }: Session, wanted: string | null): string => {

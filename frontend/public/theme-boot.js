@@ -1,11 +1,14 @@
 // Runs before the first paint, so that a dark page never flashes white. Kept as a file of its own because the
-// content security policy forbids inline scripts. The key is the one of core/theme.ts.
+// content security policy forbids inline scripts. The keys are those of core/appearance.ts.
 (() => {
-  let theme = 'light';
+  const page = document.documentElement.dataset;
+  page.theme = 'light';
+  page.accent = 'green';
   try {
-    if (localStorage.getItem('gh-theme') === 'dark') theme = 'dark';
+    if (localStorage.getItem('gh-theme') === 'dark') page.theme = 'dark';
+    const accent = localStorage.getItem('gh-accent');
+    if (/^(blue|orange|pink|purple|yellow)$/.test(accent)) page.accent = accent;
   } catch (error) {
-    console.warn('Stored theme could not be read', error);
+    console.warn('The stored appearance could not be read', error);
   }
-  document.documentElement.dataset.theme = theme;
 })();

@@ -1,42 +1,269 @@
-import type { Session } from '../../../shared/access/contract.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import type { Plan, Session } from '../../../shared/access/contract.ts';
+import { api } from '../../core/api.ts';
+import {
+  checkoutProblem,
+  goToCheckout,
+  goToPortal,
+  type PaidPlan,
+  planFacts,
+  planPoints,
+} from '../../core/billing.ts';
+import { explain } from '../../core/failure.ts';
+import { paths } from '../../core/paths.ts';
+import { routeTable } from '../../core/route-table.ts';
+import { sessionQuery } from '../../core/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast-store.ts';
 import { AccountLine } from './account-line.tsx';
 import { FrontLayout } from './front-layout.tsx';
-import styles from './front-page.module.css';
+import frontStyles from './front-page.module.css';
+import styles from './payment-page.module.css';
 
-/** What an account holder without a trial or plan sees. */
-const PaymentPage = ({ session }: { session: Session }) => {
-  const endedAt = session.membership?.plan.trialEndsAt;
-  const ended =
-    endedAt && new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(new Date(endedAt));
+const long = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
+
+const daysText = (days: number): string =>
+  `You have ${days} ${days === 1 ? 'day' : 'days'} left in your trial`;
+
+/** What the page is headed with, in each state of the plan. */
+const headingOf = (plan: Plan, group: string): { heading: string; text: string } => {
+  if (plan.status === 'trial')
+    return { heading: 'Complete Your Subscription', text: `${daysText(plan.trialDaysLeft)}.` };
+  if (plan.status === 'past_due')
+    return {
+      heading: 'Your last payment failed',
+      text: `${group} is safe and stays as it is. Check your card to go on.`,
+    };
+  if (plan.type !== 'none' && plan.type !== 'trial' && plan.currentPeriodEnd)
+    return {
+      heading: 'Your subscription has ended',
+      text: `The subscription of ${group} ended. Choose a plan to go on where you left off.`,
+    };
+  if (plan.trialEndsAt)
+    return {
+      heading: 'Your trial has ended',
+      text: `The trial of ${group} ended on ${long.format(new Date(plan.trialEndsAt))}. Choose a plan to go on.`,
+    };
+  return {
+    heading: 'Complete Your Subscription',
+    text: 'You are one step from unlocking all features. The 3-day free trial of your account was used before.',
+  };
+};
+
+/** Whether Stripe has told that there is a subscription. */
+const isConfirmed = (plan: Plan): boolean =>
+  plan.status === 'active' || (plan.status === 'trial' && plan.type !== 'trial');
+
+/** Milliseconds after which a person should hear that this takes longer than usual. */
+const patience = 20_000;
+
+/** After Stripe's page: waits until the server has heard from Stripe. */
+const Confirming = () => {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [late, setLate] = useState(false);
+  const plan = useQuery({
+    queryKey: ['plan', 'after-checkout'],
+    queryFn: ({ signal }) => api(routeTable.billing.getPlan, { signal }),
+    gcTime: 0,
+    staleTime: 0,
+    // Each time a little later, at most every ten seconds.
+    refetchInterval: ({ state }) => Math.min(10_000, 1_000 * 1.5 ** state.dataUpdateCount),
+  });
+  const confirmed = plan.data !== undefined && isConfirmed(plan.data);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    if (!confirmed) return;
+    const enter = async (): Promise<void> => {
+      await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+      toast({
+        kind: 'success',
+        title: 'Your plan is confirmed',
+        detail: 'Thank you. All features are unlocked.',
+      });
+      navigate(paths.dashboard, { replace: true });
+    };
+    void enter();
+  }, [confirmed, queryClient, navigate]);
+
   return (
-    <FrontLayout account={<AccountLine user={session.user} />}>
-      <div className={styles.wide}>
-        <PageHeading
-          documentTitle="Subscription"
-          subtitle={
-            ended
-              ? `The trial of ${session.membership?.organization.name} ended on ${ended}.`
-              : 'The one trial of your account was used before.'
-          }
-        >
-          {ended ? 'Your trial has ended' : 'No trial is left'}
-        </PageHeading>
-        <ul className={styles.facts}>
-          <li>
-            <Icon name="check" />
-            <span>Everything that your group entered is safe and stays as it is.</span>
+    <>
+      <PageHeading documentTitle="Subscription" subtitle="This usually takes a few seconds.">
+        Confirming your payment…
+      </PageHeading>
+      <div className={frontStyles.block}>
+        <SkeletonBar width="100%" />
+        <SkeletonBar width="70%" />
+        {plan.error && (
+          <Notice kind="warning">
+            We could not ask for your plan. {explain(plan.error)} We go on trying.
+          </Notice>
+        )}
+        {late && (
+          <Notice kind="info" actions={<Button onClick={() => void plan.refetch()}>Check again</Button>}>
+            This takes longer than usual. If you have paid, nothing is lost: your plan starts as soon as
+            Stripe tells us, and nobody charges you twice. You can close this page and come back.{' '}
+            <Link to={paths.payment}>Back to the plans</Link>
+          </Notice>
+        )}
+      </div>
+    </>
+  );
+};
+
+const PlanCard = ({
+  plan,
+  busy,
+  disabled,
+  onChoose,
+}: {
+  plan: PaidPlan;
+  busy: boolean;
+  disabled: boolean;
+  onChoose: () => void;
+}) => {
+  const { name, price, per, badge, note } = planFacts[plan];
+  return (
+    <section
+      className={classNames(styles.plan, plan === 'monthly' && styles.popular)}
+      aria-label={`${name} plan`}
+    >
+      <div className={styles.top}>
+        <h2>{name}</h2>
+        <span className={styles.badge}>{badge}</span>
+      </div>
+      <p className={styles.price}>
+        <strong>{price}</strong>/{per}
+      </p>
+      <p className={styles.note}>{note}</p>
+      <ul className={styles.points}>
+        {planPoints.map((point) => (
+          <li key={point}>
+            <Icon name="check" size={16} />
+            {point}
           </li>
-          <li>
-            <Icon name="check" />
-            <span>Other members of your group can keep working.</span>
-          </li>
-          <li>
-            <Icon name="check" />
-            <span>You were charged nothing: no card was ever asked for.</span>
-          </li>
-        </ul>
+        ))}
+      </ul>
+      <Button
+        look={plan === 'monthly' ? 'primary' : 'secondary'}
+        large
+        className={styles.choose}
+        aria-label={busy ? undefined : `Choose ${name}`}
+        busy={busy}
+        busyText="Creating checkout session..."
+        onClick={() => !disabled && onChoose()}
+      >
+        Choose {name}
+      </Button>
+    </section>
+  );
+};
+
+const Plans = ({ plan, group, cancelled }: { plan: Plan; group: string; cancelled: boolean }) => {
+  const checkout = useMutation({ mutationFn: goToCheckout });
+  const portal = useMutation({ mutationFn: goToPortal });
+  // Left for Stripe's page: busy until that is there. "Back" can show this page as it was left.
+  const { reset } = checkout;
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && reset();
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, [reset]);
+  const busy = checkout.isPending || checkout.isSuccess;
+  const { heading, text } = headingOf(plan, group);
+  const hasSubscription = plan.status === 'past_due' || (plan.status === 'trial' && plan.type !== 'trial');
+  return (
+    <>
+      <PageHeading documentTitle="Subscription" subtitle={text}>
+        {heading}
+      </PageHeading>
+      <div className={styles.notices}>
+        {cancelled && !checkout.error && (
+          <Notice kind="info">The checkout was cancelled. You were charged nothing.</Notice>
+        )}
+        {checkout.error && <Notice kind="error">{checkoutProblem(checkout.error)}</Notice>}
+        {portal.error && (
+          <Notice kind="error">Failed to open the billing portal. {explain(portal.error)}</Notice>
+        )}
+      </div>
+      {hasSubscription ? (
+        <div className={frontStyles.block}>
+          {plan.status === 'trial' && (
+            <p>
+              Your {plan.type} plan begins when the trial ends
+              {plan.trialEndsAt && `, on ${long.format(new Date(plan.trialEndsAt))}`}. There is nothing more
+              to do.
+            </p>
+          )}
+          <div className={styles.row}>
+            <Button
+              look="primary"
+              large
+              busy={portal.isPending}
+              busyText="Opening..."
+              onClick={() => portal.mutate()}
+            >
+              Manage billing
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <>
+          <div className={styles.plans}>
+            {(['monthly', 'yearly'] as const).map((one) => (
+              <PlanCard
+                key={one}
+                plan={one}
+                busy={busy && checkout.variables === one}
+                disabled={busy}
+                onChoose={() => checkout.mutate(one)}
+              />
+            ))}
+          </div>
+          <p className={styles.secure}>You will be redirected to Stripe's secure checkout.</p>
+        </>
+      )}
+      {plan.status === 'trial' ? (
+        <p className={frontStyles.other}>
+          <Link to={paths.dashboard}>Back to Dashboard</Link>
+        </p>
+      ) : (
+        <p className={frontStyles.other}>
+          Everything that your group entered is safe, and the other members can keep working.
+        </p>
+      )}
+    </>
+  );
+};
+
+/** Subscription and plan choice (S1 §2), for the account holder. */
+const PaymentPage = ({ session }: { session: Session }) => {
+  const checkout = useSearchParams()[0].get('checkout');
+  const { user, membership } = session;
+  if (!membership) return null;
+  return (
+    <FrontLayout account={<AccountLine user={user} />}>
+      <div className={frontStyles.wide}>
+        {checkout === 'done' ? (
+          <Confirming />
+        ) : (
+          <Plans
+            plan={membership.plan}
+            group={membership.organization.name}
+            cancelled={checkout === 'cancelled'}
+          />
+        )}
       </div>
     </FrontLayout>
   );

@@ -1,0 +1,67 @@
+import { useSyncExternalStore } from 'react';
+import type { Session } from '../../shared/access/contract.ts';
+import { accents, themes } from '../../shared/access/rules.ts';
+import { recall, remember } from './device-store.ts';
+
+export type Theme = (typeof themes)[number];
+export type Accent = (typeof accents)[number];
+
+export interface Appearance {
+  theme: Theme;
+  accent: Accent;
+}
+
+// The keys that public/theme-boot.js reads before the first paint (S1 §4: one for each).
+const keys = { theme: 'gh-theme', accent: 'gh-accent' } as const;
+/** Whose choice the profile has not got yet: then the profile must not undo it. */
+const unsavedKey = 'gh-appearance-unsaved';
+const listeners = new Set<() => void>();
+
+const oneOf = <T extends string>(choices: readonly T[], value: string | undefined): T =>
+  choices.find((choice) => choice === value) ?? (choices[0] as T);
+
+// A snapshot for useSyncExternalStore must be a primitive to stay equal to itself.
+const snapshot = (): string => {
+  const { theme, accent } = document.documentElement.dataset;
+  return `${oneOf(themes, theme)} ${oneOf(accents, accent)}`;
+};
+
+/** What the page looks like now. */
+export const currentAppearance = (): Appearance => {
+  const [theme, accent] = snapshot().split(' ');
+  return { theme: theme as Theme, accent: accent as Accent };
+};
+
+/** Applies a theme or an accent at once and remembers it in this browser. */
+export const applyAppearance = (change: Partial<Appearance>): void => {
+  for (const name of ['theme', 'accent'] as const) {
+    const value = change[name];
+    if (value === undefined) continue;
+    document.documentElement.dataset[name] = value;
+    remember(keys[name], value);
+  }
+  for (const listener of listeners) listener();
+};
+
+export const markUnsaved = (userId: string): void => remember(unsavedKey, userId);
+export const markSaved = (): void => remember(unsavedKey, null);
+
+/**
+ * Makes the page look as the profile says (S1 §4). A choice that this browser could not save yet stays.
+ * @returns that choice, to be saved again; null when there is none
+ */
+export const followProfile = ({ id, theme, accent }: Session['user']): Appearance | null => {
+  if (recall(unsavedKey) === id) return currentAppearance();
+  const { theme: shownTheme, accent: shownAccent } = currentAppearance();
+  if (theme !== shownTheme || accent !== shownAccent) applyAppearance({ theme, accent });
+  return null;
+};
+
+/** The theme and accent of the page, followed as they change. */
+export const useAppearance = (): Appearance => {
+  useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, snapshot);
+  return currentAppearance();
+};

@@ -1,0 +1,143 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../core/api.ts';
+import { explain, Failure } from '../../core/failure.ts';
+import { changeProfile } from '../../core/profile.ts';
+import { routeTable } from '../../core/route-table.ts';
+import { useMember } from '../../core/session.ts';
+import { leave } from '../../core/sign-out.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { CloseGroupDialog, LeaveGroupDialog } from './leaving-dialogs.tsx';
+import { SettingCard } from './setting-card.tsx';
+import styles from './settings.module.css';
+
+const Profile = () => {
+  const { user } = useMember();
+  const [name, setName] = useState(user.name);
+  const [missing, setMissing] = useState(false);
+  const saving = useMutation({
+    mutationFn: () => changeProfile({ name }),
+    onSuccess: (session) => {
+      setName(session.user.name);
+      toast({ kind: 'success', title: 'Settings saved' });
+    },
+    onError: (error) =>
+      toast({
+        kind: 'error',
+        title: 'Error',
+        detail: ['Failed to update profile. Please try again.', explain(error)].filter(Boolean).join(' '),
+      }),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setMissing(name.trim() === '');
+    if (name.trim() !== '' && !saving.isPending) saving.mutate();
+  };
+  const refused = saving.error instanceof Failure ? saving.error.errors[0]?.message : undefined;
+  return (
+    <SettingCard title="Profile">
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <Field label="Display name" required error={missing ? 'Name is required' : refused}>
+          {(control) => (
+            <input
+              {...control}
+              value={name}
+              maxLength={200}
+              autoComplete="name"
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Email" hint="Email cannot be changed directly. Please contact support.">
+          {(control) => <input {...control} value={user.email} type="email" disabled />}
+        </Field>
+        <Button look="primary" type="submit" busy={saving.isPending} busyText="Saving...">
+          Save changes
+        </Button>
+      </form>
+    </SettingCard>
+  );
+};
+
+/** Gives the browser a file to keep. */
+const saveFile = (name: string, content: unknown): void => {
+  const address = URL.createObjectURL(
+    new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }),
+  );
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+};
+
+const Data = () => {
+  const { user } = useMember();
+  const exporting = useMutation({
+    mutationFn: () => api(routeTable.access.exportProfile),
+    onSuccess: (content) => saveFile(`guildhall-${content.exportedAt.slice(0, 10)}.json`, content),
+    onError: (error) => toast({ kind: 'error', title: 'Failed to export your data', detail: explain(error) }),
+  });
+  const ending = useMutation({
+    mutationFn: async () => {
+      await api(routeTable.access.signOutEverywhere);
+      await leave(user.id);
+    },
+    onError: (error) => toast({ kind: 'error', title: 'Failed to sign out', detail: explain(error) }),
+  });
+  return (
+    <SettingCard title="Data and sessions">
+      <div className={styles.spread}>
+        <p className={styles.soft}>Everything that is kept about you, as one file.</p>
+        <Button icon="download" busy={exporting.isPending} onClick={() => exporting.mutate()}>
+          Download my data
+        </Button>
+      </div>
+      <div className={`${styles.spread} ${styles.line}`}>
+        <p className={styles.soft}>Ends your session on every device, on this one too.</p>
+        <Button
+          icon="signOut"
+          busy={ending.isPending}
+          busyText="Signing out..."
+          onClick={() => ending.mutate()}
+        >
+          Sign out everywhere
+        </Button>
+      </div>
+    </SettingCard>
+  );
+};
+
+const Leaving = () => {
+  const { accountHolder, organization } = useMember().membership;
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  return (
+    <SettingCard
+      title={accountHolder ? 'Close the account' : 'Leave the group'}
+      text={
+        accountHolder
+          ? `Ends the subscription of ${organization.name} and everybody's access, at once. To leave without closing it, make another member the account holder first (Group).`
+          : `You lose access to ${organization.name} at once. What you made stays with the group.`
+      }
+    >
+      <div className={styles.row}>
+        <Button look="danger" onClick={() => setAsking(true)}>
+          {accountHolder ? 'Close account…' : 'Leave group…'}
+        </Button>
+      </div>
+      {asking &&
+        (accountHolder ? <CloseGroupDialog onClose={close} /> : <LeaveGroupDialog onClose={close} />)}
+    </SettingCard>
+  );
+};
+
+export const AccountTab = () => (
+  <>
+    <Profile />
+    <Data />
+    <Leaving />
+  </>
+);

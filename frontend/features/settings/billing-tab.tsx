@@ -1,0 +1,130 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import type { Plan } from '../../../shared/access/contract.ts';
+import { api } from '../../core/api.ts';
+import { goToPortal, planFacts } from '../../core/billing.ts';
+import { explain } from '../../core/failure.ts';
+import { paths } from '../../core/paths.ts';
+import { routeTable } from '../../core/route-table.ts';
+import { useMember } from '../../core/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { SettingCard } from './setting-card.tsx';
+import styles from './settings.module.css';
+
+const long = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
+const dateOf = (moment: string): string => long.format(new Date(moment));
+
+const typeNames: Record<Plan['type'], string> = {
+  trial: 'Trial',
+  monthly: `${planFacts.monthly.name} (${planFacts.monthly.price}/month)`,
+  yearly: `${planFacts.yearly.name} (${planFacts.yearly.price}/year)`,
+  none: 'No plan',
+};
+const statusNames: Record<Plan['status'], string> = {
+  trial: 'Trial',
+  active: 'Active',
+  past_due: 'Payment failed',
+  ended: 'Ended',
+  none: 'Not started',
+};
+
+/** The date that matters now, with its label. */
+const periodOf = (plan: Plan): [label: string, value: string] | null => {
+  if (plan.status === 'trial' && plan.trialEndsAt) return ['Trial ends on', dateOf(plan.trialEndsAt)];
+  if (!plan.currentPeriodEnd) return null;
+  if (plan.canceledAt) return ['Cancels on', dateOf(plan.currentPeriodEnd)];
+  return [plan.status === 'ended' ? 'Ended on' : 'Renews on', dateOf(plan.currentPeriodEnd)];
+};
+
+const PlanDetails = ({ plan }: { plan: Plan }) => {
+  const navigate = useNavigate();
+  const managing = useMutation({
+    mutationFn: goToPortal,
+    onError: (error) =>
+      toast({ kind: 'error', title: 'Failed to open the billing portal', detail: explain(error) }),
+  });
+  const period = periodOf(plan);
+  const hasNoPlan = plan.type === 'trial' || plan.type === 'none' || plan.status === 'ended';
+  return (
+    <>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Plan</dt>
+          <dd>{typeNames[plan.type]}</dd>
+        </div>
+        <div>
+          <dt>Status</dt>
+          <dd>{statusNames[plan.status]}</dd>
+        </div>
+        {period && (
+          <div>
+            <dt>{period[0]}</dt>
+            <dd>{period[1]}</dd>
+          </div>
+        )}
+      </dl>
+      {plan.status === 'past_due' && (
+        <Notice kind="warning">The last payment failed. Check your card with “Manage billing”.</Notice>
+      )}
+      <div className={styles.row}>
+        {hasNoPlan && (
+          <Button look="primary" onClick={() => navigate(paths.payment)}>
+            Choose Plan
+          </Button>
+        )}
+        {plan.hasCustomer && (
+          <Button busy={managing.isPending} busyText="Opening..." onClick={() => managing.mutate()}>
+            Manage billing
+          </Button>
+        )}
+      </div>
+    </>
+  );
+};
+
+const AccountHolderBilling = () => {
+  const plan = useQuery({
+    queryKey: ['plan'],
+    queryFn: ({ signal }) => api(routeTable.billing.getPlan, { signal }),
+  });
+  return (
+    <SettingCard
+      title="Subscription"
+      text="Card, invoices, switching, cancelling and resuming are on the secure pages of Stripe."
+    >
+      {plan.data ? (
+        <PlanDetails plan={plan.data} />
+      ) : plan.error ? (
+        <Notice
+          kind="error"
+          actions={
+            <Button busy={plan.isFetching} onClick={() => void plan.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          Failed to load your subscription. {explain(plan.error)}
+        </Notice>
+      ) : (
+        <SkeletonBar width="60%" />
+      )}
+    </SettingCard>
+  );
+};
+
+const BillingTab = () => {
+  const { accountHolder, organization } = useMember().membership;
+  if (accountHolder) return <AccountHolderBilling />;
+  return (
+    <SettingCard title="Subscription">
+      <p className={styles.soft}>
+        The account holder of {organization.name} takes care of the subscription. You pay nothing.
+      </p>
+    </SettingCard>
+  );
+};
+
+export default BillingTab;

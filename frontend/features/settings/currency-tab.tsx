@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type CurrencyCode, currencies, currencyCodes } from '../../../shared/core/currencies.ts';
+import { builtInRates } from '../../../shared/currency/rules.ts';
+import { api } from '../../core/api.ts';
+import { useMinute } from '../../core/clock.ts';
+import { recall, remember } from '../../core/device-store.ts';
+import { explain } from '../../core/failure.ts';
+import { amountFor, formatMoney } from '../../core/money.ts';
+import { changeProfile } from '../../core/profile.ts';
+import { relativeTime } from '../../core/relative-time.ts';
+import { routeTable } from '../../core/route-table.ts';
+import { useMember } from '../../core/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { SettingCard } from './setting-card.tsx';
+import styles from './settings.module.css';
+
+const hour = 60 * 60_000;
+const ratesFailed = {
+  kind: 'error',
+  title: 'Currency Update Failed',
+  detail: 'Using cached exchange rates. Please check your connection.',
+} as const;
+
+const matches = (code: CurrencyCode, search: string): boolean => {
+  const { name, symbol } = currencies[code];
+  return `${code} ${name} ${symbol}`.toLowerCase().includes(search.trim().toLowerCase());
+};
+
+// A choice that the profile has not got: it stays in this browser until one is saved.
+const unsavedKey = 'gh-currency';
+
+const unsavedChoice = (): CurrencyCode | undefined =>
+  currencyCodes.find((code) => code === recall(unsavedKey));
+
+const sample = { amount: 100_000, currency: 'USD' } as const;
+
+const CurrencyTab = () => {
+  const { user } = useMember();
+  const now = useMinute();
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<CurrencyCode>(() => unsavedChoice() ?? user.currency);
+  const rates = useQuery({
+    queryKey: ['currency-rates'],
+    queryFn: ({ signal }) => api(routeTable.currency.getRates, { signal }),
+    staleTime: hour,
+    refetchInterval: hour,
+  });
+  const updatedAt = rates.data?.updatedAt;
+  const known = rates.data?.rates ?? builtInRates;
+
+  const choose = async (currency: CurrencyCode): Promise<void> => {
+    setChosen(currency);
+    remember(unsavedKey, currency);
+    try {
+      await changeProfile({ currency });
+      remember(unsavedKey, null);
+      const { name, symbol } = currencies[currency];
+      toast({
+        kind: 'success',
+        title: 'Currency Updated',
+        detail: `Currency changed to ${name} (${symbol})`,
+      });
+    } catch (error) {
+      const why = explain(error);
+      toast({
+        kind: 'error',
+        title: 'Settings Save Failed',
+        detail: `Currency preference saved locally but not synced to server.${why ? ` ${why}` : ''}`,
+      });
+    }
+  };
+  const refresh = async (): Promise<void> => {
+    if ((await rates.refetch()).error) toast(ratesFailed);
+  };
+
+  const found = currencyCodes.filter((code) => matches(code, search));
+  return (
+    <SettingCard
+      title="Currency"
+      text="Totals are shown to you in this currency. Every amount keeps the one it was entered in."
+    >
+      <div className={styles.spread}>
+        <p className={styles.small}>
+          Exchange rates last updated:{' '}
+          {updatedAt ? relativeTime(Date.parse(updatedAt), now, { daysAtMost: 1 }) : 'Never'}
+          {rates.error && ' · using cached exchange rates'}
+        </p>
+        <Button busy={rates.isFetching} busyText="Refreshing..." onClick={() => void refresh()}>
+          Refresh
+        </Button>
+      </div>
+      <Field label="Search currencies" labelHidden>
+        {(control) => (
+          <input
+            {...control}
+            type="search"
+            value={search}
+            placeholder="Search currencies"
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        )}
+      </Field>
+      {found.length > 0 ? (
+        <fieldset className={styles.currencies}>
+          <legend className="visually-hidden">Currency</legend>
+          {found.map((code) => (
+            <label key={code} className={styles.currency}>
+              <input
+                type="radio"
+                name="currency"
+                checked={code === chosen}
+                onChange={() => void choose(code)}
+              />
+              <span className={styles.flag} aria-hidden="true">
+                {currencies[code].flag}
+              </span>
+              <span className={styles.grow}>
+                {currencies[code].name}{' '}
+                <span className={styles.small}>
+                  {code} · {currencies[code].symbol}
+                </span>
+              </span>
+              {code === chosen && <Icon name="check" />}
+            </label>
+          ))}
+        </fieldset>
+      ) : (
+        <p className={styles.soft}>No currency is called “{search.trim()}”.</p>
+      )}
+      {chosen !== 'USD' && (
+        <p className={styles.small}>
+          For example, {formatMoney(sample)} is shown as {amountFor(sample, chosen, known)}.
+        </p>
+      )}
+    </SettingCard>
+  );
+};
+
+export default CurrencyTab;

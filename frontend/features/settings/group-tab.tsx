@@ -1,0 +1,290 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Organization, Session } from '../../../shared/access/contract.ts';
+import { roleChoices } from '../../../shared/core/access.ts';
+import { type CurrencyCode, currencies } from '../../../shared/core/currencies.ts';
+import type { Money } from '../../../shared/core/money.ts';
+import { api } from '../../core/api.ts';
+import { explain, Failure, isFailure } from '../../core/failure.ts';
+import { decimalOf, parseAmount } from '../../core/money.ts';
+import { routeTable } from '../../core/route-table.ts';
+import { sessionQuery, useMember } from '../../core/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { InvitationCodes } from './invitation-codes.tsx';
+import { SettingCard } from './setting-card.tsx';
+import styles from './settings.module.css';
+
+type Change = Pick<Partial<Organization>, 'name' | 'timeZone' | 'goals'>;
+
+/** Saves a change of the group. What a 409 tells is taken over, so that saving again is a decision, not an accident. */
+const useGroupChange = (done: string, failed: string) => {
+  const { organization } = useMember().membership;
+  const queryClient = useQueryClient();
+  const takeOver = (current: Organization): void => {
+    queryClient.setQueryData<Session>(sessionQuery.queryKey, (session) =>
+      session?.membership
+        ? { ...session, membership: { ...session.membership, organization: current } }
+        : session,
+    );
+  };
+  return useMutation({
+    mutationFn: (change: Change) =>
+      api(routeTable.access.changeOrganization, { body: { ...change, version: organization.version } }),
+    onSuccess: (changed) => {
+      takeOver(changed);
+      toast({ kind: 'success', title: done });
+    },
+    onError: (error) => {
+      if (isFailure(error, 'version.conflict')) takeOver(error.current as Organization);
+      else toast({ kind: 'error', title: failed, detail: explain(error) });
+    },
+  });
+};
+
+/** Says that somebody else saved in between, and what is there now. */
+const Conflict = ({ error, now }: { error: unknown; now: string }) =>
+  isFailure(error, 'version.conflict') && (
+    <Notice kind="warning">
+      Somebody changed this in the meantime; now it is {now}. Save again to replace it.
+    </Notice>
+  );
+
+const Name = () => {
+  const { organization } = useMember().membership;
+  const [name, setName] = useState(organization.name);
+  const [missing, setMissing] = useState(false);
+  const saving = useGroupChange('Group name updated', 'Failed to update group name. Please try again.');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setMissing(name.trim() === '');
+    if (name.trim() !== '' && !saving.isPending) saving.mutate({ name });
+  };
+  const refused = saving.error instanceof Failure ? saving.error.errors[0]?.message : undefined;
+  return (
+    <SettingCard title="Group name">
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <Field label="Name" required error={missing ? 'Group name is required' : refused}>
+          {(control) => (
+            <input
+              {...control}
+              value={name}
+              maxLength={100}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <Conflict error={saving.error} now={`“${organization.name}”`} />
+        <Button type="submit" look="primary" busy={saving.isPending} busyText="Saving...">
+          Save name
+        </Button>
+      </form>
+    </SettingCard>
+  );
+};
+
+const zonesWith = (current: string): Record<string, string> =>
+  Object.fromEntries(
+    [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', current])]
+      .sort()
+      .map((zone) => [zone, zone.replaceAll('_', ' ')]),
+  );
+
+const TimeZone = () => {
+  const { organization } = useMember().membership;
+  const [zone, setZone] = useState(organization.timeZone);
+  const saving = useGroupChange('Time zone updated', 'Failed to update the time zone. Please try again.');
+  return (
+    <SettingCard
+      title="Time zone"
+      text="Decides when a day begins: what is due today, and each month's figures."
+    >
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!saving.isPending) saving.mutate({ timeZone: zone });
+        }}
+      >
+        <Field label="Time zone" labelHidden>
+          {(control) => (
+            <Select {...control} value={zone} options={zonesWith(organization.timeZone)} onChange={setZone} />
+          )}
+        </Field>
+        <Conflict error={saving.error} now={organization.timeZone} />
+        <Button type="submit" busy={saving.isPending} busyText="Saving...">
+          Save time zone
+        </Button>
+      </form>
+    </SettingCard>
+  );
+};
+
+/** The largest goal: that of Money, and that of the contract. */
+const mostProjects = 10_000;
+
+const MonthlyGoals = () => {
+  const { user, membership } = useMember();
+  const { goals } = membership.organization;
+  const [currency] = useState<CurrencyCode>(goals.revenue?.currency ?? user.currency);
+  const [revenue, setRevenue] = useState(goals.revenue ? decimalOf(goals.revenue) : '');
+  const [projects, setProjects] = useState(goals.projects === null ? '' : String(goals.projects));
+  const [wrong, setWrong] = useState<{ revenue?: string; projects?: string }>({});
+  const saving = useGroupChange('Monthly goals updated', 'Failed to update the goals. Please try again.');
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const amount = revenue.trim() === '' ? null : parseAmount(revenue, currency);
+    const count = projects.trim() === '' ? null : Number(projects);
+    const found = {
+      ...(amount === null && revenue.trim() !== '' && { revenue: 'Enter an amount such as 12500.00' }),
+      ...(count !== null &&
+        (!Number.isInteger(count) || count < 0 || count > mostProjects) && {
+          projects: `Enter a whole number up to ${mostProjects.toLocaleString('en')}`,
+        }),
+    };
+    setWrong(found);
+    if (Object.keys(found).length > 0 || saving.isPending) return;
+    const money: Money | null = amount === null ? null : { amount, currency };
+    saving.mutate({ goals: { revenue: money, projects: count } });
+  };
+  const refused = saving.error instanceof Failure ? saving.error.errors : [];
+  return (
+    <SettingCard
+      title="Monthly goals"
+      text="What you want to reach each month. Leave empty what you do not want to set."
+    >
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <div className={styles.pair}>
+          <Field
+            label={`Revenue (${currency}, ${currencies[currency].symbol})`}
+            error={wrong.revenue ?? refused.find(({ field }) => field.startsWith('goals.revenue'))?.message}
+          >
+            {(control) => (
+              <input
+                {...control}
+                inputMode="decimal"
+                value={revenue}
+                maxLength={24}
+                onChange={(event) => setRevenue(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field label="Finished projects" error={wrong.projects}>
+            {(control) => (
+              <input
+                {...control}
+                inputMode="numeric"
+                value={projects}
+                maxLength={6}
+                onChange={(event) => setProjects(event.target.value)}
+              />
+            )}
+          </Field>
+        </div>
+        <Conflict error={saving.error} now="something else" />
+        <Button type="submit" busy={saving.isPending} busyText="Saving...">
+          Save goals
+        </Button>
+      </form>
+    </SettingCard>
+  );
+};
+
+const Members = () => {
+  const { user } = useMember();
+  const queryClient = useQueryClient();
+  const [heir, setHeir] = useState<{ userId: string; name: string } | null>(null);
+  const members = useQuery({
+    queryKey: ['members'],
+    queryFn: ({ signal }) => api(routeTable.team.listMembers, { signal }),
+  });
+  const transferring = useMutation({
+    mutationFn: (userId: string) => api(routeTable.access.transferOwnership, { body: { userId } }),
+    onSuccess: (session) => {
+      toast({ kind: 'success', title: `${heir?.name ?? 'Another member'} is the account holder now` });
+      queryClient.setQueryData(sessionQuery.queryKey, session);
+      void members.refetch();
+    },
+  });
+  return (
+    <SettingCard title="Members" text="The account holder pays, manages this group, and can hand that over.">
+      {members.error && (
+        <Notice kind="error" actions={<Button onClick={() => void members.refetch()}>Try again</Button>}>
+          Failed to load members. {explain(members.error)}
+        </Notice>
+      )}
+      {members.isPending && <SkeletonBar width="60%" />}
+      {members.data && (
+        <ul className={styles.list}>
+          {members.data.items.map(({ userId, name, email, role, accountHolder }) => (
+            <li key={userId}>
+              <span className={styles.grow}>
+                {name}
+                {userId === user.id && ' (you)'}
+                <br />
+                <span className={styles.small}>{email}</span>
+              </span>
+              <span className={`${styles.badge} ${accountHolder ? styles.on : ''}`}>
+                {accountHolder ? 'Account holder' : roleChoices[role]}
+              </span>
+              {!accountHolder && (
+                <Button
+                  aria-label={`Transfer the account to ${name}`}
+                  onClick={() => {
+                    transferring.reset();
+                    setHeir({ userId, name });
+                  }}
+                >
+                  Transfer
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {heir && (
+        <Dialog title={`Make ${heir.name} the account holder?`} onClose={() => setHeir(null)} alert>
+          <DialogBody>
+            <p>
+              From then on {heir.name} pays and manages the group, and you do not. Only they can give it back.
+            </p>
+            {transferring.error && (
+              <Notice kind="error">Failed to transfer the account. {explain(transferring.error)}</Notice>
+            )}
+          </DialogBody>
+          <DialogActions>
+            <Button data-autofocus="" onClick={() => setHeir(null)}>
+              Cancel
+            </Button>
+            <Button
+              look="danger"
+              busy={transferring.isPending}
+              busyText="Transferring..."
+              onClick={() => transferring.mutate(heir.userId)}
+            >
+              Transfer
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </SettingCard>
+  );
+};
+
+const GroupTab = () => (
+  <>
+    <Name />
+    <InvitationCodes />
+    <Members />
+    <MonthlyGoals />
+    <TimeZone />
+  </>
+);
+
+export default GroupTab;

@@ -1,0 +1,235 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { InvitationCode } from '../../../shared/team/contract.ts';
+import { largestGroup } from '../../../shared/team/rules.ts';
+import { api } from '../../core/api.ts';
+import { explain } from '../../core/failure.ts';
+import { routeTable } from '../../core/route-table.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { SettingCard } from './setting-card.tsx';
+import styles from './settings.module.css';
+
+const codesKey = ['invitation-codes'];
+const mask = '•'.repeat(8);
+
+const NewCode = () => {
+  const queryClient = useQueryClient();
+  const [description, setDescription] = useState('');
+  const [maximum, setMaximum] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const creating = useMutation({
+    mutationFn: () =>
+      api(routeTable.team.createCode, {
+        body: { description: description.trim(), maxUses: maximum.trim() === '' ? null : Number(maximum) },
+      }),
+    onSuccess: () => {
+      setDescription('');
+      setMaximum('');
+      toast({ kind: 'success', title: 'Invitation code created!' });
+      void queryClient.invalidateQueries({ queryKey: codesKey });
+    },
+    onError: (error) =>
+      toast({ kind: 'error', title: 'Failed to create invitation code', detail: explain(error) }),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const uses = Number(maximum);
+    const isWrong = maximum.trim() !== '' && !(Number.isInteger(uses) && uses >= 1 && uses <= largestGroup);
+    setWrong(isWrong);
+    if (!isWrong && !creating.isPending) creating.mutate();
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <div className={styles.pair}>
+        <Field label="Description (optional)">
+          {(control) => (
+            <input
+              {...control}
+              value={description}
+              maxLength={200}
+              placeholder="Who is it for?"
+              onChange={(event) => setDescription(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field
+          label="Maximum uses (optional)"
+          error={wrong ? `Enter a whole number from 1 to ${largestGroup}` : undefined}
+        >
+          {(control) => (
+            <input
+              {...control}
+              inputMode="numeric"
+              value={maximum}
+              maxLength={2}
+              placeholder="Unlimited"
+              onChange={(event) => setMaximum(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <Button look="primary" icon="add" type="submit" busy={creating.isPending} busyText="Creating...">
+        Create code
+      </Button>
+    </form>
+  );
+};
+
+const CodeRow = ({ code, onDelete }: { code: InvitationCode; onDelete: () => void }) => {
+  const queryClient = useQueryClient();
+  const [revealed, setRevealed] = useState(false);
+  const revoking = useMutation({
+    mutationFn: () => api(routeTable.team.revokeCode, { params: { codeId: code.id } }),
+    onSuccess: () => {
+      toast({ kind: 'success', title: 'Invitation code revoked' });
+      void queryClient.invalidateQueries({ queryKey: codesKey });
+    },
+    onError: (error) => toast({ kind: 'error', title: 'Failed to revoke code', detail: explain(error) }),
+  });
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(code.code);
+      toast({ kind: 'success', title: 'Code copied to clipboard!' });
+    } catch (error) {
+      console.warn('The clipboard refused', error);
+      setRevealed(true);
+      toast({ kind: 'warning', title: 'This browser does not let us copy. Copy the code by hand.' });
+    }
+  };
+  const subject = code.description || 'code without description';
+  return (
+    <li>
+      <span className={styles.grow}>
+        <span className={styles.code}>
+          {revealed ? (
+            code.code
+          ) : (
+            <>
+              <span aria-hidden="true">{mask}</span>
+              <span className="visually-hidden">Hidden code</span>
+            </>
+          )}
+        </span>
+        <br />
+        <span className={styles.small}>
+          {code.description && `${code.description} · `}
+          Used {code.currentUses} / {code.maxUses ?? '∞'}
+        </span>
+      </span>
+      {!code.isActive && <span className={styles.badge}>Revoked</span>}
+      <IconButton
+        icon={revealed ? 'hide' : 'show'}
+        label={`${revealed ? 'Hide' : 'Reveal'} ${subject}`}
+        aria-pressed={revealed}
+        onClick={() => setRevealed(!revealed)}
+      />
+      <Button
+        icon="copy"
+        aria-label={`Copy ${subject}`}
+        disabled={!code.isActive}
+        onClick={() => void copy()}
+      >
+        Copy
+      </Button>
+      {code.isActive && (
+        <Button
+          aria-label={`Revoke ${subject}`}
+          busy={revoking.isPending}
+          busyText="Revoking..."
+          onClick={() => revoking.mutate()}
+        >
+          Revoke
+        </Button>
+      )}
+      <IconButton icon="trash" label={`Delete ${subject}`} onClick={onDelete} />
+    </li>
+  );
+};
+
+const DeleteCode = ({ code, onClose }: { code: InvitationCode; onClose: () => void }) => {
+  const queryClient = useQueryClient();
+  const deleting = useMutation({
+    mutationFn: () => api(routeTable.team.removeCode, { params: { codeId: code.id } }),
+    onSuccess: () => {
+      toast({ kind: 'success', title: 'Invitation code deleted' });
+      void queryClient.invalidateQueries({ queryKey: codesKey });
+      onClose();
+    },
+  });
+  return (
+    <Dialog title="Delete invitation code?" onClose={onClose} alert>
+      <DialogBody>
+        <p>This action cannot be undone. Members who already used this code will remain in your group.</p>
+        {deleting.error && <Notice kind="error">Failed to delete code. {explain(deleting.error)}</Notice>}
+      </DialogBody>
+      <DialogActions>
+        <Button data-autofocus="" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          look="danger"
+          busy={deleting.isPending}
+          busyText="Deleting..."
+          onClick={() => deleting.mutate()}
+        >
+          Delete
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};
+
+/** Invitation codes of the group (S1 §2): masked until revealed one by one. */
+export const InvitationCodes = () => {
+  const [leaving, setLeaving] = useState<InvitationCode | null>(null);
+  const codes = useInfiniteQuery({
+    queryKey: codesKey,
+    queryFn: ({ pageParam, signal }) =>
+      api(routeTable.team.listCodes, { query: pageParam ? { cursor: pageParam } : {}, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  const items = codes.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <SettingCard
+      title="Invitation codes"
+      text="Whoever signs up with a code joins this group as Team Member. Give codes only to people you know."
+    >
+      <NewCode />
+      {codes.error && (
+        <Notice
+          kind="error"
+          actions={
+            <Button busy={codes.isFetching} onClick={() => void codes.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          Failed to load invitation codes. {explain(codes.error)}
+        </Notice>
+      )}
+      {codes.isPending && <SkeletonBar width="60%" />}
+      {codes.data && items.length === 0 && <p className={styles.soft}>No invitation codes yet.</p>}
+      {items.length > 0 && (
+        <ul className={`${styles.list} ${styles.line}`} aria-label="Invitation codes">
+          {items.map((code) => (
+            <CodeRow key={code.id} code={code} onDelete={() => setLeaving(code)} />
+          ))}
+        </ul>
+      )}
+      {codes.hasNextPage && (
+        <div className={styles.row}>
+          <Button busy={codes.isFetchingNextPage} onClick={() => void codes.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+      {leaving && <DeleteCode code={leaving} onClose={() => setLeaving(null)} />}
+    </SettingCard>
+  );
+};

@@ -1,0 +1,80 @@
+import { type KeyboardEvent, lazy, Suspense, useId, useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { paths } from '../../core/paths.ts';
+import { useMember } from '../../core/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { AccountTab } from './account-tab.tsx';
+import styles from './settings.module.css';
+
+const tabs = {
+  account: { label: 'Account', Panel: AccountTab },
+  currency: { label: 'Currency', Panel: lazy(() => import('./currency-tab.tsx')) },
+  appearance: { label: 'Appearance', Panel: lazy(() => import('./appearance-tab.tsx')) },
+  billing: { label: 'Billing', Panel: lazy(() => import('./billing-tab.tsx')) },
+  group: { label: 'Group', Panel: lazy(() => import('./group-tab.tsx')) },
+};
+type Tab = keyof typeof tabs;
+
+/** Settings (S1 §2); the tab is part of the address. Only the account holder has a Group tab. */
+const SettingsPage = () => {
+  const { accountHolder } = useMember().membership;
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const shown = (Object.keys(tabs) as Tab[]).filter((tab) => accountHolder || tab !== 'group');
+  const current = shown.find((tab) => tab === search.get('tab')) ?? 'account';
+  const { Panel } = tabs[current];
+
+  const open = (tab: Tab): void => setSearch({ tab }, { replace: true });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const at = shown.indexOf(current);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: shown.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const index = (to + shown.length) % shown.length;
+    open(shown[index] as Tab);
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus();
+  };
+
+  return (
+    <>
+      <Button look="quiet" icon="back" className={styles.back} onClick={() => navigate(paths.dashboard)}>
+        Back to Dashboard
+      </Button>
+      <PageHeading>Settings</PageHeading>
+      <div ref={list} role="tablist" aria-label="Settings" className={styles.tabs} onKeyDown={onKeyDown}>
+        {shown.map((tab) => (
+          <button
+            key={tab}
+            type="button"
+            role="tab"
+            id={`${id}-${tab}`}
+            aria-selected={tab === current}
+            aria-controls={tab === current ? `${id}-panel` : undefined}
+            tabIndex={tab === current ? 0 : -1}
+            className={styles.tab}
+            onClick={() => open(tab)}
+          >
+            {tabs[tab].label}
+          </button>
+        ))}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${current}`}
+        tabIndex={-1}
+        className={styles.panel}
+      >
+        <Suspense fallback={<SkeletonBar width="60%" />}>
+          <Panel />
+        </Suspense>
+      </div>
+    </>
+  );
+};
+
+export default SettingsPage;

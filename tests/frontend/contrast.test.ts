@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { accents, themes } from '../../shared/access/rules.ts';
+
+const css = readFileSync(path.resolve(import.meta.dirname, '../../frontend/app/base.css'), 'utf8');
+
+/** The colours that hold for a theme and an accent, as the cascade would have them. */
+const coloursOf = (theme: string, accent: string): Record<string, string> => {
+  const colours: Record<string, string> = {};
+  const selectors = [
+    ':root',
+    ...(theme === 'dark' ? [':root[data-theme="dark"]'] : [`:root[data-accent="${accent}"]`]),
+    ...(theme === 'dark' ? [`:root[data-theme="dark"][data-accent="${accent}"]`] : []),
+  ];
+  for (const wanted of selectors)
+    for (const [, selector, body] of css.matchAll(/(:root[^{]*?)\s*\{([^}]*)\}/g))
+      if (selector === wanted)
+        for (const [, name, value] of (body ?? '').matchAll(/--gh-([\w-]+):\s*(#[0-9a-f]{6})\b/g))
+          colours[name as string] = value as string;
+  return colours;
+};
+
+/** WCAG 2.2, relative luminance. */
+const luminance = (hex: string): number => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+};
+
+const contrast = (one: string, other: string): number => {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+};
+
+const grounds = ['page', 'surface', 'sunken', 'hover'];
+const texts: [text: string, ground: string][] = [
+  ['on-accent', 'accent'],
+  ['on-accent', 'accent-strong'],
+  ['accent-text', 'accent-soft'],
+  ['text', 'accent-soft'],
+  ['on-danger', 'danger'],
+  ['danger-text', 'danger-soft'],
+  ['warning-text', 'warning-soft'],
+  ['info-text', 'info-soft'],
+  ['review-text', 'review-soft'],
+  ...grounds.flatMap((ground): [string, string][] =>
+    ['text', 'text-soft', 'text-faint', 'accent-text', 'danger-text'].map((text) => [text, ground]),
+  ),
+];
+/** Focus rings and the edges of controls (WCAG 1.4.11). */
+const shapes: [shape: string, ground: string][] = [
+  ['accent', 'page'],
+  ['accent', 'surface'],
+  ['line-control', 'surface'],
+];
+
+describe.for(themes.flatMap((theme) => accents.map((accent) => ({ theme, accent }))))(
+  '$accent on $theme',
+  ({ theme, accent }) => {
+    const colours = coloursOf(theme, accent);
+
+    it('has an accent of its own', () => {
+      expect(colours.accent).toMatch(/^#/);
+      const others = accents
+        .filter((other) => other !== accent)
+        .map((other) => coloursOf(theme, other).accent);
+      expect(others).not.toContain(colours.accent);
+    });
+
+    it('can be read (4.5:1) and seen (3:1)', () => {
+      const weak = [
+        ...texts.map((pair) => [...pair, 4.5] as const),
+        ...shapes.map((pair) => [...pair, 3] as const),
+      ].flatMap(([front, ground, least]) => {
+        const found = contrast(colours[front] as string, colours[ground] as string);
+        return found >= least ? [] : [`${front} on ${ground}: ${found.toFixed(2)}`];
+      });
+      expect(weak).toEqual([]);
+    });
+  },
+);
