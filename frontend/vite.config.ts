@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, normalizePath, type Plugin } from 'vite';
 import { routeTable } from './core/route-table.ts';
+import { staticPages } from './static-pages.ts';
 
 const folder = (path: string): string => normalizePath(fileURLToPath(new URL(path, import.meta.url)));
 
@@ -29,10 +30,11 @@ export default defineConfig(async ({ mode }) => {
     : [];
   return {
     root: folder('.'),
-    plugins: [react(), bakedRouteTable(), ...amplifyOverHttp],
+    plugins: [react(), bakedRouteTable(), staticPages(), ...amplifyOverHttp],
     build: {
       outDir: folder(local ? '../.build/website-local' : '../.build/website'),
       emptyOutDir: true,
+      rollupOptions: { input: { index: folder('./app.html') } },
       // Inlined files would need `data:` in the content security policy.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },

@@ -5,6 +5,8 @@ import { IconButton } from '../ui/button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './dashboard-shell.module.css';
 import { ErrorScreen } from './error-screen.tsx';
+import { NotificationBell } from './notification-bell.tsx';
+import { usePlanNotifications } from './plan-notifications.ts';
 import { Sidebar, SidebarSheet, sidebarId } from './sidebar.tsx';
 import { useSidebarState } from './sidebar-state.ts';
 import { Splash } from './splash.tsx';
@@ -22,6 +24,7 @@ export const DashboardShell = ({ member }: { member: Member }) => {
   const sidebar = useSidebarState();
   const { pathname } = useLocation();
   const { user, membership } = member;
+  usePlanNotifications(member);
   return (
     <MemberProvider value={member}>
       <a href={`#${mainId}`} className={styles.skip} onClick={skipToMain}>
@@ -42,6 +45,7 @@ export const DashboardShell = ({ member }: { member: Member }) => {
             />
             <p className={styles.group}>{membership.organization.name}</p>
             <TrialNotice membership={membership} />
+            <NotificationBell userId={user.id} />
             <AccountMenu user={user} />
           </header>
           <main id={mainId} tabIndex={-1} className={styles.main}>

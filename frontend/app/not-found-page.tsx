@@ -19,9 +19,9 @@ const NotFoundPage = () => {
       <Link to={paths.dashboard} className={styles.link}>
         Go to Dashboard
       </Link>
-      <Link to={paths.home} className={styles.link}>
+      <a href={paths.home} className={styles.link}>
         Back to Home
-      </Link>
+      </a>
     </FullPage>
   );
 };

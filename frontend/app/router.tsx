@@ -32,7 +32,6 @@ const ToSettings = () => <Navigate to={paths.settings + useLocation().search} re
 export const Router = () => (
   <Suspense fallback={<Splash />}>
     <Routes>
-      <Route path={paths.home} element={<Navigate to={paths.dashboard} replace />} />
       <Route path={paths.login} element={<LoginPage />} />
       <Route path={paths.signup} element={<SignupPage />} />
       <Route path={paths.signingIn} element={<SigningInPage />} />

@@ -84,7 +84,7 @@ describe('an account holder whose trial has ended', () => {
     await arrivesAt(page, (address) => address === '/payment');
     await page.getByRole('heading', { name: 'Your trial has ended' }).waitFor();
     await page.getByText(/The trial of Over & Out ended on/).waitFor();
-    for (const address of ['/', '/dashboard', '/dashboard/tasks/deleted', '/welcome', '/login']) {
+    for (const address of ['/dashboard', '/dashboard/tasks/deleted', '/welcome', '/login']) {
       await page.goto(address);
       await page.getByRole('heading', { name: 'Your trial has ended' }).waitFor();
       expect(new URL(page.url()).pathname).toBe('/payment');

@@ -18,6 +18,16 @@ describe('the form of a task', () => {
     });
   });
 
+  it('keeps the ids of sub-tasks that exist', () => {
+    const subtasks = [
+      { key: '1', title: ' ', completed: false },
+      { key: '2', id: '01JD0000000000000000000000', title: ' Call ', completed: true },
+    ];
+    expect(checkForm({ ...filled, subtasks }).task?.subtasks).toEqual([
+      { id: '01JD0000000000000000000000', title: 'Call', completed: true },
+    ]);
+  });
+
   it('says which required fields are missing', () => {
     expect(checkForm({ ...filled, title: ' ', deadline: '' })).toEqual({
       errors: { title: 'Title is required', deadline: 'Deadline is required' },

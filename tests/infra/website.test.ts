@@ -133,9 +133,14 @@ describe('SPA routing', () => {
 
   it.each([
     ['/', '/index.html'],
-    ['/dashboard/tasks', '/index.html'],
-    ['/dashboard/tasks/', '/index.html'],
-    ['/v1.2/notes', '/index.html'],
+    ['/terms', '/terms.html'],
+    ['/terms-and-conditions', '/terms.html'],
+    ['/privacy/', '/privacy.html'],
+    ['/constructor', '/app.html'],
+    ['/login', '/app.html'],
+    ['/dashboard/tasks', '/app.html'],
+    ['/dashboard/tasks/', '/app.html'],
+    ['/v1.2/notes', '/app.html'],
     ['/index.html', '/index.html'],
     ['/config.json', '/config.json'],
     ['/assets/main-1a2b3c.js', '/assets/main-1a2b3c.js'],

@@ -3,16 +3,10 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Plan, Session } from '../../../shared/access/contract.ts';
 import { api } from '../../core/api.ts';
-import {
-  checkoutProblem,
-  goToCheckout,
-  goToPortal,
-  type PaidPlan,
-  planFacts,
-  planPoints,
-} from '../../core/billing.ts';
+import { checkoutProblem, goToCheckout, goToPortal } from '../../core/billing.ts';
 import { explain } from '../../core/failure.ts';
 import { paths } from '../../core/paths.ts';
+import { type PaidPlan, planFacts, planPoints } from '../../core/plans.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { sessionQuery } from '../../core/session.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../../shared/core/errors.ts';
-import { NewTask, type Task } from '../../../shared/tasks/contract.ts';
+import { NewTask, type SubtaskDraft, type Task } from '../../../shared/tasks/contract.ts';
 import { fieldsOf, type SubtaskFields, type TaskField, type TaskFields, taskFields } from './task-merge.ts';
 
 /** A task as its form holds it: the date control speaks text, and rows need a key before they have an id. */
@@ -62,20 +62,29 @@ export const errorsOf = (problems: readonly FieldProblem[]): TaskErrors => {
   return errors;
 };
 
+/** A checked form: sub-tasks that exist keep their id. */
+export type CheckedTask = Omit<NewTask, 'subtasks'> & { subtasks: SubtaskDraft[] };
+
 export type CheckedForm =
-  | { task: NewTask; errors?: undefined }
+  | { task: CheckedTask; errors?: undefined }
   | { task?: undefined; errors: TaskErrors; summary: string | null };
 
 /** Checks a form by the schema that the server uses, and cleans it. */
 export const checkForm = ({ deadline, subtasks, ...form }: TaskForm): CheckedForm => {
+  const kept = subtasks.filter(({ title }) => title.trim() !== '');
   const result = NewTask.safeParse({
     ...form,
     deadline,
-    subtasks: subtasks
-      .filter(({ title }) => title.trim() !== '')
-      .map(({ id, title, completed }) => ({ ...(id && { id }), title, completed })),
+    // A new task's sub-tasks have no ids yet; those of a change are put back below.
+    subtasks: kept.map(({ title, completed }) => ({ title, completed })),
   });
-  if (result.success) return { task: result.data };
+  if (result.success) {
+    const cleaned = result.data.subtasks.map((subtask, at) => {
+      const id = kept[at]?.id;
+      return id ? { id, ...subtask } : subtask;
+    });
+    return { task: { ...result.data, subtasks: cleaned } };
+  }
   const errors = errorsOf(
     result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
   );

@@ -1,0 +1,84 @@
+import { useSyncExternalStore } from 'react';
+import { recall, remember } from './device-store.ts';
+
+/** A notification as this device keeps it (S1 §3); no server knows of it. */
+export interface Notification {
+  /** Of its cause: the same cause notifies once. */
+  id: string;
+  title: string;
+  read: boolean;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+}
+
+/** S1 §9. */
+const mostKept = 50;
+const keyOf = (userId: string): string => `gh-notifications:${userId}`;
+/** The causes that were told, cleared ones too. */
+const toldKeyOf = (userId: string): string => `gh-told:${userId}`;
+const mostCauses = 200;
+const listeners = new Set<() => void>();
+
+const isNotification = (value: unknown): value is Notification => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, title, read, createdAt } = value as Partial<Notification>;
+  return (
+    typeof id === 'string' &&
+    typeof title === 'string' &&
+    typeof read === 'boolean' &&
+    typeof createdAt === 'number'
+  );
+};
+
+const parse = (text: string | null): readonly Notification[] => {
+  if (text === null) return [];
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value.filter(isNotification) : [];
+  } catch (error) {
+    console.warn('Damaged notifications were left out', error);
+    return [];
+  }
+};
+
+const change = (userId: string, to: (all: readonly Notification[]) => readonly Notification[]): void => {
+  remember(keyOf(userId), JSON.stringify(to(parse(recall(keyOf(userId)))).slice(0, mostKept)));
+  for (const listener of listeners) listener();
+};
+
+/** Tells a person something, newest first; nothing when the same cause has told it before. */
+export const notify = (userId: string, { id, title }: Pick<Notification, 'id' | 'title'>): void => {
+  const told = (recall(toldKeyOf(userId)) ?? '').split('\n');
+  if (told.includes(id)) return;
+  remember(toldKeyOf(userId), [id, ...told].slice(0, mostCauses).join('\n'));
+  change(userId, (all) => [{ id, title, read: false, createdAt: Date.now() }, ...all]);
+};
+
+export const markRead = (userId: string, id: string): void =>
+  change(userId, (all) => all.map((one) => (one.id === id ? { ...one, read: true } : one)));
+
+export const markAllRead = (userId: string): void =>
+  change(userId, (all) => all.map((one) => ({ ...one, read: true })));
+
+export const clearNotifications = (userId: string): void => change(userId, () => []);
+
+/** Forgets them, causes too: others may use this device. */
+export const forgetNotifications = (userId: string): void => {
+  remember(keyOf(userId), null);
+  remember(toldKeyOf(userId), null);
+  for (const listener of listeners) listener();
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  // Another tab read or got some.
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+};
+
+/** What a person has been told on this device, newest first. */
+export const useNotifications = (userId: string): readonly Notification[] =>
+  parse(useSyncExternalStore(subscribe, () => recall(keyOf(userId))));

@@ -1,0 +1,157 @@
+import type { ReactNode } from 'react';
+import { Document } from './document.tsx';
+
+const updated = 'Last updated September 10, 2025';
+
+const Legal = ({
+  title,
+  description,
+  styles,
+  children,
+}: {
+  title: string;
+  description: string;
+  styles: readonly string[];
+  children: ReactNode;
+}) => (
+  <Document title={`${title} · Guildhall`} description={description} styles={styles}>
+    <article className="wrap legal">
+      <h1>{title}</h1>
+      <p>{updated}</p>
+      {children}
+    </article>
+  </Document>
+);
+
+/** Rules and Agreements (S1 §2), with the constants of S1 §9. */
+export const Terms = ({ styles }: { styles: readonly string[] }) => (
+  <Legal
+    title="Rules and Agreements"
+    description="The terms on which Guildhall may be used: trial, prices, refunds, limits and how it ends."
+    styles={styles}
+  >
+    <p>
+      These are the terms between you and Guildhall. By creating an account or using Guildhall you agree to
+      them. If you use it for a business, you agree on its behalf.
+    </p>
+    <h2>1. The service</h2>
+    <p>
+      Guildhall is a website from which small businesses and agencies run tasks and projects, clients and
+      deals, team work, finances, documents, automations and analytics. A group holds up to 25 team members,
+      pending invitations included. Each group may store up to 100 GB of documents.
+    </p>
+    <h2>2. Your account</h2>
+    <p>
+      You sign in with Google and need an e-mail address that Google has verified. You belong to one group at
+      a time. Keep your Google account safe: what happens through it counts as yours. The person who founds a
+      group is its account holder, who pays, invites and removes people, and may hand the account over to
+      another member.
+    </p>
+    <h2>3. Free trial</h2>
+    <p>
+      A new group may use every feature for 3 days, without a card. There is one trial per person, address and
+      group. When it ends without a plan, nothing is charged and the account holder's access pauses until a
+      plan is chosen.
+    </p>
+    <h2>4. Prices and payment</h2>
+    <ul>
+      <li>The plan costs $20 per month or $200 per year, which saves $40 (17%). Prices are in US dollars.</li>
+      <li>Payments are made by card through Stripe. We never see or keep your card number.</li>
+      <li>The plan renews at the end of each period until you cancel it.</li>
+      <li>We announce a change of prices at least 30 days before it takes effect.</li>
+    </ul>
+    <h2>5. Cancelling and refunds</h2>
+    <p>
+      You can cancel at any time in Settings, Billing. Access goes on until the end of the period that is paid
+      for. Within 14 days of a payment you may ask for a refund of it.
+    </p>
+    <h2>6. Your content</h2>
+    <p>
+      What you enter stays yours. You allow us to store and show it to the members of your group, which is all
+      that we need to run Guildhall. You are responsible for having the right to enter it.
+    </p>
+    <h2>7. Fair use</h2>
+    <ul>
+      <li>Do nothing with Guildhall that is against the law or harms others.</li>
+      <li>
+        Do not try to reach the data of other groups, to overload the service, or to get around its limits.
+      </li>
+      <li>Do not resell access.</li>
+    </ul>
+    <h2>8. When it ends</h2>
+    <p>
+      The account holder may close the account at any time. That ends the subscription and everybody's access
+      at once. We may suspend an account that breaks these terms. After deletion, data may be retained for up
+      to 7 years where the law asks for it, for example in bookkeeping.
+    </p>
+    <h2>9. Warranty and liability</h2>
+    <p>
+      We work with care to keep Guildhall available and your data safe, but we cannot promise that it never
+      fails. As far as the law allows, our liability is limited to what your group paid in the twelve months
+      before the damage.
+    </p>
+    <h2>10. Changes</h2>
+    <p>
+      When we change these terms, we publish them here with a new date and tell account holders before changes
+      that matter take effect.
+    </p>
+  </Legal>
+);
+
+/** Privacy Policy (S1 §2). */
+export const Privacy = ({ styles }: { styles: readonly string[] }) => (
+  <Legal
+    title="Privacy Policy"
+    description="What Guildhall keeps about you, why, for how long, who sees it, and what you can do about it."
+    styles={styles}
+  >
+    <p>This page says which data Guildhall keeps about you, what for, and what you can do about it.</p>
+    <h2>1. What we keep</h2>
+    <ul>
+      <li>From Google, when you sign in: your name and your verified e-mail address. Never your password.</li>
+      <li>What you set: your currency, theme and accent colour, your group and your role in it.</li>
+      <li>What you and your group enter: tasks, and whatever else you write down in Guildhall.</li>
+      <li>Of payments: the plan, its state and dates. Stripe keeps the card; we do not.</li>
+      <li>For security, for a short time: the address that wrong invitation codes came from.</li>
+    </ul>
+    <h2>2. What for</h2>
+    <p>
+      To run Guildhall for you and your group, to send invitations and notices about your trial and payments,
+      and to keep the service secure. We sell nothing, show no advertisements and follow nobody across the
+      web.
+    </p>
+    <h2>3. What your browser keeps</h2>
+    <p>
+      Your sign-in, unsaved drafts, your theme and accent, and notifications stay in your browser. One cookie
+      remembers for 7 days whether the sidebar is folded. There are no cookies of others.
+    </p>
+    <h2>4. Who sees it</h2>
+    <ul>
+      <li>The members of your group see what the group enters, and your name and e-mail address.</li>
+      <li>
+        Google signs you in, Stripe takes payments, and Amazon Web Services runs our servers and sends our
+        e-mail.
+      </li>
+      <li>Nobody else, unless the law obliges us.</li>
+    </ul>
+    <h2>5. How long</h2>
+    <p>
+      As long as you have an account. Deleted records can be restored for 30 days. The history of changes is
+      kept for 400 days. After you delete your account, data may be retained for up to 7 years where the law
+      asks for it.
+    </p>
+    <h2>6. What you can do</h2>
+    <ul>
+      <li>Download what is kept about you as one file: Settings, Account.</li>
+      <li>Change your name: Settings, Account.</li>
+      <li>End your session on every device, leave your group, or close the account: Settings, Account.</li>
+    </ul>
+    <h2>7. Security</h2>
+    <p>
+      All connections are encrypted, and so is what is stored. Each request is checked on the server against
+      your group and your role. Whoever is removed from a group loses access at once.
+    </p>
+    <h2>8. Changes</h2>
+    <p>When this policy changes, it is published here with a new date.</p>
+  </Legal>
+);

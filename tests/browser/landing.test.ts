@@ -1,0 +1,66 @@
+import { describe, expect } from 'vitest';
+import { violations } from '../support/axe.ts';
+import { arrivesAt, test, widths } from '../support/browser.ts';
+
+const documents = ['/', '/terms-and-conditions', '/terms', '/privacy'];
+
+describe.for([widths.desk, widths.phone, widths.smallPhone])('the pages in front, %i px wide', (width) => {
+  test('bar nobody, fit, and load no script but the choice of the theme', async ({ browsing }) => {
+    const page = await browsing.visitor({ width });
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+    });
+    for (const address of documents) {
+      await page.goto(address);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await violations(page), address).toEqual([]);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(wide, address).toBeLessThanOrEqual(0);
+    }
+    expect(new Set(scripts)).toEqual(new Set(['/theme-boot.js']));
+  });
+});
+
+describe('the landing', () => {
+  test('leads to signing up and logging in, and opens one answer at a time', async ({ browsing }) => {
+    const page = await browsing.visitor();
+    await page.goto('/');
+    const answers = page.locator('.faq details');
+    expect(await answers.count()).toBe(6);
+    await answers.nth(0).locator('summary').click();
+    await answers.nth(3).locator('summary').click();
+    expect(await page.locator('.faq details[open]').count()).toBe(1);
+    expect(await page.locator('#features .card').count()).toBe(6);
+    await page.getByRole('link', { name: 'Start Free Trial' }).first().click();
+    await page.getByRole('heading', { name: 'Create your account' }).waitFor();
+    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await page.getByRole('heading', { name: 'Run your whole business from one place' }).waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click();
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  });
+
+  test('has no link that leads nowhere', async ({ browsing }) => {
+    const page = await browsing.visitor();
+    for (const address of documents) {
+      await page.goto(address);
+      const links = await page
+        .locator('a')
+        .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href));
+      for (const link of new Set(links)) {
+        const { origin, pathname, hash } = new URL(link);
+        expect(origin).toBe(new URL(page.url()).origin);
+        if (pathname === '/' && hash) {
+          const home = await page.context().newPage();
+          await home.goto('/');
+          expect(await home.locator(hash).count(), link).toBe(1);
+          await home.close();
+        }
+      }
+    }
+    await page.goto('/signup');
+    await page.getByRole('link', { name: 'Terms', exact: true }).click();
+    await arrivesAt(page, (at) => at === '/terms');
+    await page.getByText('Last updated September 10, 2025').waitFor();
+  });
+});
