@@ -5,7 +5,7 @@ import { team } from '../../shared/team/contract.ts';
 import { violations } from '../support/axe.ts';
 import { arrivesAt, test, widths } from '../support/browser.ts';
 import { organization, stranger } from '../support/people.ts';
-import { dialog, notification } from '../support/tasks-screen.ts';
+import { notification } from '../support/tasks-screen.ts';
 
 describe('settings', () => {
   test('open at the tab that the address names, also from /settings; only the account holder has a Group tab', async ({
@@ -57,7 +57,7 @@ describe('settings', () => {
     const page = await browsing.signedIn(owner, { at: '/dashboard/settings?tab=currency' });
     expect(await page.getByRole('radio').count()).toBe(25);
     await page.getByRole('searchbox', { name: 'Search currencies' }).fill('yen');
-    await page.getByText('Japanese Yen').click();
+    await page.getByRole('radio', { name: /Japanese Yen/ }).click();
     await notification(page, 'Currency changed to Japanese Yen (¥)').waitFor();
     expect((await owner.call(access.routes.getSession, {})).user.currency).toBe('JPY');
   });
@@ -85,7 +85,7 @@ describe('settings', () => {
         'This action cannot be undone. Members who already used this code will remain in your group.',
       )
       .waitFor();
-    await dialog(page, 'Delete invitation code?').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No invitation codes yet.').waitFor();
   });
 
@@ -145,7 +145,8 @@ describe('accessibility of settings', () => {
     await visitor.goto('/signup');
     await visitor.getByRole('textbox', { name: /Invitation Code/ }).waitFor();
     expect(await violations(visitor)).toEqual([]);
-    const owner = await browsing.signedIn(group.owner, { at: '/payment' });
+    const owner = await browsing.signedIn(group.owner);
+    await owner.goto('/payment');
     await owner.getByRole('button', { name: 'Choose Yearly' }).waitFor();
     expect(await violations(owner)).toEqual([]);
     const newcomer = await browsing.signedIn(await group.newcomer('owner'));
