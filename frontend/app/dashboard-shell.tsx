@@ -20,7 +20,7 @@ const skipToMain = (event: MouseEvent): void => {
 };
 
 /** What surrounds every screen of the dashboard (S1 §2). */
-export const DashboardShell = ({ member }: { member: Member }) => {
+const DashboardShell = ({ member }: { member: Member }) => {
   const sidebar = useSidebarState();
   const { pathname } = useLocation();
   const { user, membership } = member;
@@ -60,3 +60,5 @@ export const DashboardShell = ({ member }: { member: Member }) => {
     </MemberProvider>
   );
 };
+
+export default DashboardShell;

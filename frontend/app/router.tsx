@@ -2,12 +2,13 @@ import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { Session } from '../../shared/access/contract.ts';
 import { paths } from '../core/paths.ts';
-import { DashboardShell } from './dashboard-shell.tsx';
 import { SessionGate } from './session-gate.tsx';
 import { Splash } from './splash.tsx';
 
 const loadTasks = () => import('../features/tasks/tasks-page.tsx');
 
+const loadShell = () => import('./dashboard-shell.tsx');
+const DashboardShell = lazy(loadShell);
 const LoginPage = lazy(() => import('../features/access/login-page.tsx'));
 const SignupPage = lazy(() => import('../features/access/signup-page.tsx'));
 const SigningInPage = lazy(() => import('../features/access/signing-in-page.tsx'));
@@ -19,6 +20,7 @@ const SettingsPage = lazy(() => import('../features/settings/settings-page.tsx')
 const DeletedTasksPage = lazy(() => import('../features/tasks/deleted-tasks-page.tsx'));
 
 // The screen that most visits begin with loads beside the session instead of after it.
+if (location.pathname.startsWith(paths.dashboard)) void loadShell();
 if (location.pathname === paths.dashboard || location.pathname === paths.tasks) void loadTasks();
 
 /** An account holder in trial may choose a plan; with a plan only the way back from the checkout leads here (S1 §4). */

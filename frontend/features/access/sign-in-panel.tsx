@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { explain } from '../../core/failure.ts';
 import { ownPath, paths } from '../../core/paths.ts';
-import { accessToken, startSignIn } from '../../core/sign-in.ts';
+import { accessToken, mayBeSignedIn, startSignIn } from '../../core/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { type Arrival, failureTexts, forgetArrival, reasons, rememberArrival } from './arrival.ts';
@@ -27,7 +27,7 @@ export const SignInPanel = ({ from, busyText, children, beforeLeaving }: SignInP
   const [failure, setFailure] = useState<unknown>();
   const signedIn = useQuery({
     queryKey: ['signed-in'],
-    queryFn: async () => (await accessToken()) !== null,
+    queryFn: async () => mayBeSignedIn() && (await accessToken()) !== null,
     gcTime: 0,
   });
 

@@ -1,0 +1,90 @@
+import { cognitoUserPoolsTokenProvider, signInWithRedirect, signOut } from '@aws-amplify/auth/cognito';
+import { Amplify, ConsoleLogger, fetchAuthSession } from '@aws-amplify/core';
+import { connectionFailure } from './failure.ts';
+import { paths } from './paths.ts';
+
+/** `/config.json`, written at deployment: the bundle knows no stage. */
+interface WebsiteConfig {
+  region: string;
+  userPoolId: string;
+  userPoolClientId: string;
+  userPoolEndpoint: string;
+  signInDomain: string;
+}
+
+// Amplify warns everybody about an endpoint that is named explicitly; ours always is.
+ConsoleLogger.LOG_LEVEL = 'ERROR';
+
+const scopes = ['openid', 'email', 'profile', 'guildhall/app'];
+
+const configure = async (): Promise<void> => {
+  const response = await fetch('/config.json').catch((error: unknown) => {
+    throw connectionFailure(error);
+  });
+  if (!response.ok) throw connectionFailure(new Error(`config.json answered ${response.status}`));
+  const config = (await response.json()) as WebsiteConfig;
+  const auth = {
+    Cognito: {
+      userPoolId: config.userPoolId,
+      userPoolClientId: config.userPoolClientId,
+      userPoolEndpoint: config.userPoolEndpoint,
+      loginWith: {
+        oauth: {
+          domain: config.signInDomain,
+          scopes,
+          responseType: 'code' as const,
+          redirectSignIn: [`${location.origin}${paths.signingIn}`],
+          redirectSignOut: [`${location.origin}${paths.login}`],
+        },
+      },
+    },
+  };
+  cognitoUserPoolsTokenProvider.setAuthConfig(auth);
+  // On the callback page this also exchanges the code for tokens; whoever asks for a token waits for that.
+  Amplify.configure({ Auth: auth }, { Auth: { tokenProvider: cognitoUserPoolsTokenProvider } });
+  // After a cancelled sign-in, Amplify first releases those who wait and then clears what they wait for, all in
+  // microtasks: whoever asked in between would wait five minutes. The next task is past that.
+  await new Promise((resolve) => setTimeout(resolve));
+};
+
+let configured: Promise<void> | undefined;
+
+/** Makes sign-in ready to be used. A failed attempt is not remembered, so that trying again can work. */
+const signInReady = (): Promise<void> => {
+  configured ??= configure().catch((error: unknown) => {
+    configured = undefined;
+    throw error;
+  });
+  return configured;
+};
+
+/**
+ * A valid access token, refreshed when needed; null when nobody is signed in (any more).
+ * @throws Failure when the sign-in service cannot be reached
+ */
+export const accessToken = async (): Promise<string | null> => {
+  await signInReady();
+  try {
+    const { tokens } = await fetchAuthSession();
+    return tokens?.accessToken.toString() ?? null;
+  } catch (error) {
+    throw connectionFailure(error);
+  }
+};
+
+/** Leaves for the provider's sign-in page. */
+export const startSignIn = async (): Promise<void> => {
+  await signInReady();
+  await signInWithRedirect({ provider: 'Google' });
+};
+
+/** Forgets the tokens here and at the sign-in service, and comes back to /login. */
+export const endSignIn = async (): Promise<void> => {
+  await signInReady();
+  await signOut();
+};
+
+/** Forgets tokens that the server no longer accepts. */
+export const dropTokens = async (): Promise<void> => {
+  await cognitoUserPoolsTokenProvider.tokenOrchestrator.clearTokens();
+};
