@@ -1,5 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { spaRouting } from '../../infra/spa-routing.ts';
+import { rootFiles, spaRouting } from '../../infra/spa-routing.ts';
 import { spoken, synthesize, type Template } from '../support/template.ts';
 
 let template: Template;
@@ -131,15 +132,24 @@ describe('SPA routing', () => {
     ]);
   });
 
+  it('knows every file of the root', () => {
+    const built = readdirSync('frontend/public').map((name) => `/${name}`);
+    expect([...rootFiles].sort()).toEqual([...built, '/config.json', '/index.html'].sort());
+  });
+
   it.each([
     ['/', '/index.html'],
     ['/dashboard/tasks', '/index.html'],
     ['/dashboard/tasks/', '/index.html'],
     ['/v1.2/notes', '/index.html'],
+    ['/foo.bar', '/index.html'],
+    ['/dashboard/report.pdf', '/index.html'],
+    ['/nested/config.json', '/index.html'],
+    ['/assetsy/main.js', '/index.html'],
     ['/index.html', '/index.html'],
     ['/config.json', '/config.json'],
     ['/assets/main-1a2b3c.js', '/assets/main-1a2b3c.js'],
-    ['/favicon.ico', '/favicon.ico'],
+    ['/favicon.svg', '/favicon.svg'],
   ])('%s is answered with %s', (asked, given) => {
     expect(handler({ request: { uri: asked } }).uri).toBe(given);
   });
