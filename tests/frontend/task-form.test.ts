@@ -18,6 +18,18 @@ describe('the form of a task', () => {
     });
   });
 
+  it('keeps the ids of sub-tasks that a task has already', () => {
+    const id = '01J8X0000000000000000000AA';
+    const subtasks = [
+      { key: id, id, title: 'Call', completed: true },
+      { key: 'new', title: 'Order', completed: false },
+    ];
+    expect(checkForm({ ...filled, subtasks }).task?.subtasks).toEqual([
+      { id, title: 'Call', completed: true },
+      { title: 'Order', completed: false },
+    ]);
+  });
+
   it('says which required fields are missing', () => {
     expect(checkForm({ ...filled, title: ' ', deadline: '' })).toEqual({
       errors: { title: 'Title is required', deadline: 'Deadline is required' },

@@ -1,5 +1,6 @@
+import type * as z from 'zod';
 import type { FieldProblem } from '../../../shared/core/errors.ts';
-import { NewTask, type Task } from '../../../shared/tasks/contract.ts';
+import { NewTask, SubtaskDrafts, type Task } from '../../../shared/tasks/contract.ts';
 import { fieldsOf, type SubtaskFields, type TaskField, type TaskFields, taskFields } from './task-merge.ts';
 
 /** A task as its form holds it: the date control speaks text, and rows need a key before they have an id. */
@@ -62,13 +63,21 @@ export const errorsOf = (problems: readonly FieldProblem[]): TaskErrors => {
   return errors;
 };
 
-export type CheckedForm =
-  | { task: NewTask; errors?: undefined }
-  | { task?: undefined; errors: TaskErrors; summary: string | null };
+export interface InvalidFields {
+  errors: TaskErrors;
+  summary: string | null;
+}
 
-/** Checks a form by the schema that the server uses, and cleans it. */
+/** New or not: the sub-tasks of a task that exists have ids. */
+const FilledTask = NewTask.extend({ subtasks: SubtaskDrafts });
+
+export type CheckedForm =
+  | { task: z.output<typeof FilledTask>; errors?: undefined }
+  | ({ task?: undefined } & InvalidFields);
+
+/** Checks a form by the schemas that the server uses, and cleans it. */
 export const checkForm = ({ deadline, subtasks, ...form }: TaskForm): CheckedForm => {
-  const result = NewTask.safeParse({
+  const result = FilledTask.safeParse({
     ...form,
     deadline,
     subtasks: subtasks
