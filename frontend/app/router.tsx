@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router-dom';
 import { paths } from '../core/paths.ts';
 import { DashboardShell } from './dashboard-shell.tsx';
+import { Redirect } from './redirect.tsx';
 import { SessionGate } from './session-gate.tsx';
 import { Splash } from './splash.tsx';
 
@@ -23,7 +24,7 @@ if (location.pathname === paths.dashboard || location.pathname === paths.tasks) 
 export const Router = () => (
   <Suspense fallback={<Splash />}>
     <Routes>
-      <Route path={paths.home} element={<Navigate to={paths.dashboard} replace />} />
+      <Route path={paths.home} element={<Redirect to={paths.dashboard} />} />
       <Route path={paths.login} element={<LoginPage />} />
       <Route path={paths.signup} element={<SignupPage />} />
       <Route path={paths.signingIn} element={<SigningInPage />} />
@@ -47,7 +48,7 @@ export const Router = () => (
           </SessionGate>
         }
       >
-        <Route index element={<Navigate to={paths.tasks} replace />} />
+        <Route index element={<Redirect to={paths.tasks} />} />
         <Route path={paths.tasks} element={<TasksPage />} />
         <Route path={paths.deletedTasks} element={<DeletedTasksPage />} />
       </Route>

@@ -27,7 +27,7 @@ export const openSession = (): Promise<Session> => api(routeTable.access.openSes
 export const placeOf = ({ membership }: Session, wanted: string | null): string => {
   if (membership && !membership.mayEnter) return paths.payment;
   if (!membership?.onboardingCompleted) return paths.welcome;
-  return wanted ?? paths.dashboard;
+  return wanted ?? paths.tasks;
 };
 
 export interface Member {

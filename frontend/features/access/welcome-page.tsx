@@ -1,11 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Session } from '../../../shared/access/contract.ts';
 import { api } from '../../core/api.ts';
 import { explain, Failure, isFailure } from '../../core/failure.ts';
+import { paths } from '../../core/paths.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { placeOf, sessionQuery } from '../../core/session.ts';
+import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -45,10 +47,11 @@ const WelcomePage = ({ session }: { session: Session }) => {
     queryClient.setQueryData(sessionQuery.queryKey, opened);
     navigate(placeOf(opened, null), { replace: true });
   };
-  const founding = useMutation({
-    mutationFn: () => api(routeTable.access.foundOrganization, { body: { name, timeZone } }),
+  const founding = useSubmission({
+    send: () => api(routeTable.access.foundOrganization, { body: { name, timeZone } }),
     onSuccess: (opened) => {
-      toast({ kind: 'success', title: `${greeting} Let's get started` });
+      const next = placeOf(opened, null) === paths.payment ? 'set up your subscription' : 'get started';
+      toast({ kind: 'success', title: `${greeting} Let's ${next}` });
       enter(opened);
     },
     onError: async (error) => {
@@ -62,7 +65,7 @@ const WelcomePage = ({ session }: { session: Session }) => {
     event.preventDefault();
     const missing = name.trim() === '';
     setNameMissing(missing);
-    if (!missing && !founding.isPending) founding.mutate();
+    if (!missing) founding.submit();
   };
 
   const nameError = nameMissing ? 'Group name is required' : errorAt(founding.error, 'name');
@@ -97,6 +100,7 @@ const WelcomePage = ({ session }: { session: Session }) => {
             {(control) => (
               <input
                 {...control}
+                dir="auto"
                 value={name}
                 maxLength={100}
                 autoComplete="organization"
@@ -109,7 +113,7 @@ const WelcomePage = ({ session }: { session: Session }) => {
               Something went wrong. Please try again. {zoneError ?? explain(founding.error)}
             </Notice>
           )}
-          <Button look="primary" large type="submit" busy={founding.isPending} busyText="Setting up...">
+          <Button look="primary" large type="submit" busy={founding.busy} busyText="Setting up...">
             Get Started
           </Button>
         </form>
