@@ -58,7 +58,7 @@ export const SignInPanel = ({ from, busyText }: SignInPanelProps) => {
           {explain(failure) && `. ${explain(failure)}`}
         </Notice>
       ) : (
-        reasons[reason] && <Notice kind="info">{reasons[reason]}</Notice>
+        reasons.has(reason) && <Notice kind="info">{reasons.get(reason)}</Notice>
       )}
       <Button large busy={busy} busyText={busyText} onClick={start} className={styles.google}>
         <span className={styles.label}>
