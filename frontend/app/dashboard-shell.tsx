@@ -40,7 +40,9 @@ export const DashboardShell = ({ member }: { member: Member }) => {
               aria-keyshortcuts="Control+B Meta+B"
               onClick={sidebar.toggle}
             />
-            <p className={styles.group}>{membership.organization.name}</p>
+            <p dir="auto" className={styles.group}>
+              {membership.organization.name}
+            </p>
             <TrialNotice membership={membership} />
             <AccountMenu user={user} />
           </header>
