@@ -52,7 +52,7 @@ export class Website extends Construct {
       functionName: `guildhall-${stage.name}-spa-routing`,
       runtime: FunctionRuntime.JS_2_0,
       code: FunctionCode.fromInline(spaRouting),
-      comment: 'An address without a file extension is a page or a screen of app.html',
+      comment: 'An address that is no file is a page or a screen of app.html',
     });
     const distribution = new Distribution(this, 'Distribution', {
       comment: `Guildhall ${stage.name}`,

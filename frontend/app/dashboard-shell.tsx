@@ -43,7 +43,9 @@ const DashboardShell = ({ member }: { member: Member }) => {
               aria-keyshortcuts="Control+B Meta+B"
               onClick={sidebar.toggle}
             />
-            <p className={styles.group}>{membership.organization.name}</p>
+            <p dir="auto" className={styles.group}>
+              {membership.organization.name}
+            </p>
             <TrialNotice membership={membership} />
             <NotificationBell userId={user.id} />
             <AccountMenu user={user} />

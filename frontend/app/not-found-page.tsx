@@ -4,6 +4,16 @@ import { paths } from '../core/paths.ts';
 import styles from './full-page.module.css';
 import { FullPage } from './full-page.tsx';
 
+/** An address as people write it; where it is not well encoded, as it is. */
+const readable = (pathname: string): string => {
+  try {
+    return decodeURI(pathname);
+  } catch (error) {
+    if (error instanceof URIError) return pathname;
+    throw error;
+  }
+};
+
 const NotFoundPage = () => {
   const { pathname } = useLocation();
   useEffect(() => console.error('404: there is no page at', pathname), [pathname]);
@@ -12,7 +22,7 @@ const NotFoundPage = () => {
       heading="Page not found"
       text={
         <>
-          There is nothing at <code>{pathname}</code>.
+          There is nothing at <code dir="auto">{readable(pathname)}</code>.
         </>
       }
     >

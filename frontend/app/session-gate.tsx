@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import type { Session } from '../../shared/access/contract.ts';
 import { explain, isFailure } from '../core/failure.ts';
 import { paths } from '../core/paths.ts';
 import { placeOf, sessionQuery } from '../core/session.ts';
 import { Button } from '../ui/button.tsx';
 import { FullPage } from './full-page.tsx';
+import { Redirect } from './redirect.tsx';
 import { Splash } from './splash.tsx';
 
 interface SessionGateProps {
@@ -42,17 +43,14 @@ export const SessionGate = ({ place, admits, children }: SessionGateProps) => {
   }, []);
 
   if (session) {
-    const rightPlace = placeOf(session, null);
-    return rightPlace === place || admits?.(session) ? (
-      children(session)
-    ) : (
-      <Navigate to={rightPlace} replace />
-    );
+    const rightPlace = placeOf(session, place === paths.dashboard ? place : null);
+    return rightPlace === place || admits?.(session) ? children(session) : <Redirect to={rightPlace} />;
   }
   if (isFailure(error, 'signed_out')) {
-    const next = place === paths.dashboard ? `?${new URLSearchParams({ next: pathname + search })}` : '';
     // Whoever is to choose a plan has no account yet (S1 §4).
-    return <Navigate to={place === paths.payment ? paths.signup : paths.login + next} replace />;
+    if (place === paths.payment) return <Redirect to={paths.signup} />;
+    const next = place === paths.dashboard ? `?${new URLSearchParams({ next: pathname + search })}` : '';
+    return <Redirect to={paths.login + next} />;
   }
   if (error) {
     return (

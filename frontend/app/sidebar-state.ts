@@ -47,6 +47,8 @@ export const useSidebarState = (): SidebarState => {
       )
         return;
       event.preventDefault();
+      // What lies behind a dialog stays as it is; the sheet is the sidebar itself.
+      if (!sheetOpen && document.querySelector('dialog[open]')) return;
       toggle();
     };
     const onResize = () => !phone.matches && setSheetOpen(false);

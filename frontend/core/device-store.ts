@@ -17,3 +17,28 @@ export const remember = (key: string, value: string | null): void => {
     console.warn(`"${key}" could not be stored`, error);
   }
 };
+
+/** The names of all that is remembered. */
+export const rememberedKeys = (): string[] => {
+  try {
+    return Object.keys(localStorage);
+  } catch (error) {
+    console.warn('The storage could not be read', error);
+    return [];
+  }
+};
+
+const tabKey = 'gh-tab';
+
+/** What to call this tab: a name that a reload keeps. */
+export const nameOfTab = (): string => {
+  const fresh = crypto.randomUUID();
+  try {
+    const name = sessionStorage.getItem(tabKey) ?? fresh;
+    sessionStorage.setItem(tabKey, name);
+    return name;
+  } catch (error) {
+    console.warn('The name of this tab could not be stored', error);
+    return fresh;
+  }
+};

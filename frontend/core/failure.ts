@@ -50,6 +50,10 @@ export const connectionFailure = (cause: unknown): Failure =>
 export const isFailure = (error: unknown, code: string): error is Failure =>
   error instanceof Failure && error.code === code;
 
+/** Whether what was asked for may have been done all the same: no answer came, or none that says. */
+export const outcomeUnknown = (error: unknown): boolean =>
+  error instanceof Failure && (error.status === 0 || error.status >= 500);
+
 // Codes whose own sentence helps a person more than "failed to …" alone would.
 const vague = new Set(['internal', 'malformed', 'idempotency_key.invalid', 'idempotency_key.reused']);
 

@@ -43,7 +43,7 @@ export const openSession = async (): Promise<Session> => showPerson(await api(ro
 export const placeOf = ({ membership }: Session, wanted: string | null): string => {
   if (membership && !membership.mayEnter) return paths.payment;
   if (!membership?.onboardingCompleted) return paths.welcome;
-  return wanted ?? paths.dashboard;
+  return wanted ?? paths.tasks;
 };
 
 export interface Member {

@@ -111,7 +111,7 @@ const remarkableLines = (printed: string): string[] =>
 
 /**
  * Starts the system that the synthesized template describes.
- * @throws DataFolderBusy, TemplateError, PolicyError, TableChanged, or the system's error (`EADDRINUSE`) with whatever was
+ * @throws DataFolderBusy, DataFolderUnusable, SignInsDamaged, TemplateError, PolicyError, TableChanged, or the system's error (`EADDRINUSE`) with whatever was
  * started already ended again.
  */
 export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
@@ -164,18 +164,17 @@ const start = async (
 
   const table = localTable(template);
   const localKey = randomBytes(24).toString('base64url');
-  const [engine, store] = await Promise.all([
-    startEngine({
-      dataDir,
-      prepareTables: async (endpoint) => {
-        // An engine of somebody else's keeps its data elsewhere.
-        if (options.fresh) await dropTable(endpoint, table.TableName);
-        await ensureTable(endpoint, table);
-      },
-      onUnexpectedEnd: (reason) => onProblem(`The DynamoDB engine has ended: ${reason}. Start anew.`),
-    }),
-    SignInStore.open(dataDir, Math.floor(Date.now() / 1000)),
-  ]);
+  // Before the engine, which nobody would end if what was kept can't be read.
+  const store = await SignInStore.open(dataDir, Math.floor(Date.now() / 1000));
+  const engine = await startEngine({
+    dataDir,
+    prepareTables: async (endpoint) => {
+      // An engine of somebody else's keeps its data elsewhere.
+      if (options.fresh) await dropTable(endpoint, table.TableName);
+      await ensureTable(endpoint, table);
+    },
+    onUnexpectedEnd: (reason) => onProblem(`The DynamoDB engine has ended: ${reason}. Start anew.`),
+  });
   closers.push(engine.stop);
 
   const secrets = new LocalSecrets(dataDir);

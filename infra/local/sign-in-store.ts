@@ -45,6 +45,18 @@ interface Kept {
 
 const fileName = 'sign-in.json';
 
+/** What an earlier run has kept can't be read. */
+export class SignInsDamaged extends Error {
+  override name = 'SignInsDamaged';
+  constructor(path: string, cause: unknown) {
+    super(
+      `${path} is damaged (${cause instanceof Error ? cause.message : cause}). Remove it to go on: ` +
+        'the tasks stay, and everybody signs in anew. Or begin anew altogether: npm start -- --fresh',
+      { cause },
+    );
+  }
+}
+
 /** Removes the people, sessions and key of an earlier run: its tokens are worth nothing any more. */
 export async function forgetSignIns(dataDir: string): Promise<void> {
   await rm(join(dataDir, fileName), { force: true });
@@ -64,16 +76,32 @@ export class SignInStore {
     this.#kept = kept;
   }
 
-  /** Reads the data folder, or begins anew with a fresh key. */
+  /**
+   * Reads the data folder, or begins anew with a fresh key.
+   * @throws SignInsDamaged
+   */
   static async open(dataDir: string, nowInSeconds: number): Promise<SignInStore> {
     const path = join(dataDir, fileName);
-    const kept = existsSync(path)
-      ? (JSON.parse(readFileSync(path, 'utf8')) as Kept)
-      : await SignInStore.#begin();
-    const store = new SignInStore(path, kept, await importPKCS8(kept.privateKey, 'RS256'));
-    store.#forgetExpired(nowInSeconds);
+    const store = existsSync(path)
+      ? await SignInStore.#read(path, nowInSeconds)
+      : await SignInStore.#of(path, await SignInStore.#begin());
     store.#save();
     return store;
+  }
+
+  static async #read(path: string, nowInSeconds: number): Promise<SignInStore> {
+    const text = readFileSync(path, 'utf8');
+    try {
+      const store = await SignInStore.#of(path, JSON.parse(text) as Kept);
+      store.#forgetExpired(nowInSeconds);
+      return store;
+    } catch (error) {
+      throw new SignInsDamaged(path, error);
+    }
+  }
+
+  static async #of(path: string, kept: Kept): Promise<SignInStore> {
+    return new SignInStore(path, kept, await importPKCS8(kept.privateKey, 'RS256'));
   }
 
   static async #begin(): Promise<Kept> {

@@ -64,8 +64,18 @@ const readText = async (incoming: IncomingMessage): Promise<string> => {
 
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
-const isSame = (given: string, wanted: string): boolean =>
-  given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
+const isSame = (given: string, wanted: string): boolean => {
+  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
+  return one.length === other.length && timingSafeEqual(one, other);
+};
+
+/** The body as an object. @throws SyntaxError when it is anything else, `null` too. */
+const readObject = async (incoming: IncomingMessage): Promise<Record<string, unknown>> => {
+  const value: unknown = JSON.parse(await readText(incoming));
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new SyntaxError('The body is no JSON object.');
+  return value as Record<string, unknown>;
+};
 
 /**
  * Cognito stand-in: the hosted pages (`/oauth2/authorize` with PKCE, `/oauth2/token`, `/oauth2/userInfo`, `/logout`), the
@@ -274,7 +284,7 @@ export function signIn(definition: SignInDefinition, store: SignInStore, localKe
   const service = async (operation: string, incoming: IncomingMessage, outgoing: ServerResponse) => {
     const type = 'application/x-amz-json-1.1';
     try {
-      const result = await callService(operation, JSON.parse(await readText(incoming)));
+      const result = await callService(operation, await readObject(incoming));
       send(outgoing, 200, type, JSON.stringify(result));
     } catch (error) {
       if (!(error instanceof ServiceRefusal)) throw error;
@@ -304,14 +314,18 @@ export function signIn(definition: SignInDefinition, store: SignInStore, localKe
     if (!isSame(String(incoming.headers['x-local-key'] ?? ''), localKey)) {
       return sendJson(outgoing, 403, { message: 'Forbidden' });
     }
-    const { email } = JSON.parse(await readText(incoming)) as { email: string };
+    const { email } = await readObject(incoming);
+    if (typeof email !== 'string') throw new SyntaxError('The body has no e-mail.');
     sendJson(outgoing, 200, { token: await tokenFor({ email }) });
   };
 
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     if (!hasLoopbackHost(incoming))
       return sendPage(outgoing, 403, errorPage('This page answers only as localhost.'));
-    const url = new URL(incoming.url ?? '/', issuer);
+    const target = incoming.url ?? '';
+    if (!target.startsWith('/')) return sendPage(outgoing, 400, errorPage('An address begins with a slash.'));
+    // Joined and not resolved: as a reference, `//x` would name a host.
+    const url = new URL(new URL(issuer).origin + target);
     const route = `${incoming.method} ${url.pathname}`;
     if (incoming.headers.origin) outgoing.setHeader('access-control-allow-origin', '*');
     if (incoming.method === 'OPTIONS') {
@@ -323,8 +337,8 @@ export function signIn(definition: SignInDefinition, store: SignInStore, localKe
       outgoing.end();
       return;
     }
-    const [target, operation] = String(incoming.headers['x-amz-target'] ?? '').split('.');
-    if (target === 'AWSCognitoIdentityProviderService' && operation)
+    const [api, operation] = String(incoming.headers['x-amz-target'] ?? '').split('.');
+    if (api === 'AWSCognitoIdentityProviderService' && operation)
       return service(operation, incoming, outgoing);
     switch (route) {
       case 'GET /oauth2/authorize':

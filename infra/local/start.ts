@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BuildFailed, buildAssembly, buildWebsite, repository } from './builds.ts';
-import { DataFolderBusy, runningInstance } from './data-folder-lock.ts';
+import { DataFolderBusy, DataFolderUnusable, runningInstance } from './data-folder-lock.ts';
 import { EngineUnavailable } from './dynamodb-engine.ts';
 import { TableChanged } from './dynamodb-table.ts';
 import { PolicyError } from './iam-policy.ts';
 import { type LocalCloud, startLocalCloud } from './local-cloud.ts';
 import { listenOnLoopback } from './loopback-server.ts';
+import { SignInsDamaged } from './sign-in-store.ts';
 import { stackOf, TemplateError } from './template.ts';
 
 const usage = `npm start -- [--port 4600] [--data .local] [--fresh]
@@ -45,7 +46,16 @@ const readOptions = () => {
 type Options = ReturnType<typeof readOptions>;
 
 /** Errors that tell an engineer what to do; all others are ours, and come with their stack. */
-const explains = [BuildFailed, DataFolderBusy, EngineUnavailable, PolicyError, TableChanged, TemplateError];
+const explains = [
+  BuildFailed,
+  DataFolderBusy,
+  DataFolderUnusable,
+  EngineUnavailable,
+  PolicyError,
+  SignInsDamaged,
+  TableChanged,
+  TemplateError,
+];
 
 const explanation = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);

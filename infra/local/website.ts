@@ -101,6 +101,12 @@ const wrongMethod: EdgeAnswer = {
   body: 'This distribution is not configured to allow the HTTP request method that was used for this request.',
 };
 
+const notOurs: EdgeAnswer = {
+  status: 400,
+  headers: { 'content-type': 'text/html' },
+  body: 'Bad request. The address must begin with a slash.',
+};
+
 const gatewayFailed: EdgeAnswer = {
   status: 502,
   headers: { 'content-type': 'text/html' },
@@ -171,7 +177,9 @@ export function website(
   };
 
   return async (incoming, outgoing) => {
-    const [path = '/'] = (incoming.url ?? '/').split('?', 1);
+    const [path = ''] = (incoming.url ?? '').split('?', 1);
+    // Such as `*` or another site's whole address.
+    if (!path.startsWith('/')) return sendAnswer(outgoing, notOurs, incoming.method ?? 'GET');
     const behavior = behaviors.find((one) => one.matches.test(path)) as Behavior;
     // A page server has a fallback of its own for screens, and addresses of its own that the function would rewrite.
     if (behavior.pageServer && path !== '/config.json') {

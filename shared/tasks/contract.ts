@@ -39,7 +39,7 @@ export type Subtask = z.output<typeof Subtask>;
 export const SubtaskDraft = Subtask.partial({ id: true });
 export type SubtaskDraft = z.output<typeof SubtaskDraft>;
 
-const SubtaskDrafts = z
+export const SubtaskDrafts = z
   .array(SubtaskDraft)
   .max(maxSubtasks, `At most ${maxSubtasks} sub-tasks`)
   .refine((list) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
+import type { Session } from '../../shared/access/contract.ts';
 import { arrivesAt, signInAs, test } from '../support/browser.ts';
 import { card, fill, notification, openNewTask, save, titles } from '../support/tasks-screen.ts';
 
@@ -48,6 +49,19 @@ describe('a new person', () => {
     await arrivesAt(page, (address) => address === '/dashboard/tasks');
     await page.goto('/welcome');
     await arrivesAt(page, (address) => address === '/dashboard/tasks');
+  });
+
+  test('whose group has no trial is led to /payment, and told what comes next', async ({ browsing }) => {
+    const page = await browsing.signedIn({ email: `max.${randomUUID()}@example.com` }, { at: '/welcome' });
+    await page.route('**/api/organizations', async (route) => {
+      const response = await route.fetch();
+      const session: Session = await response.json();
+      const membership = session.membership && { ...session.membership, mayEnter: false };
+      await route.fulfill({ response, json: { ...session, membership } });
+    });
+    await page.getByRole('button', { name: 'Get Started' }).click();
+    await arrivesAt(page, (address) => address === '/payment');
+    await notification(page, "Welcome to Guildhall! Let's set up your subscription").waitFor();
   });
 
   test('is told when the group has no name', async ({ browsing }) => {

@@ -68,7 +68,12 @@ describe.for([widths.smallPhone, widths.phone])('at %i pixels', (width) => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       await fitsInWidth(page, address);
     }
-    const welcome = await browsing.signedIn(await stranger(), { at: '/welcome', width, height });
+    const welcome = await browsing.signedIn(await stranger(), {
+      at: '/welcome',
+      name: longWord.slice(0, 100),
+      width,
+      height,
+    });
     await fitsInWidth(welcome, '/welcome');
     const { id, owner } = await organization();
     await endTrial(id);

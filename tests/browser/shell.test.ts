@@ -73,6 +73,12 @@ describe('the sidebar', () => {
     // In a text field, too: nothing there is bold.
     await page.getByRole('searchbox').press('Control+b');
     await expect.poll(widthOfSidebar).toBe(48);
+    // Not behind a dialog.
+    const form = await openNewTask(page);
+    await form.getByRole('textbox', { name: 'Description' }).press('Control+b');
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+    expect(await widthOfSidebar()).toBe(48);
   });
 });
 
@@ -121,15 +127,25 @@ describe('an address without a screen', () => {
     const page = await browsing.visitor();
     await page.goto('/nowhere/<img src=x onerror=alert(1)>');
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-    expect(decodeURIComponent((await page.locator('code').textContent()) ?? '')).toBe(
-      '/nowhere/<img src=x onerror=alert(1)>',
-    );
+    expect(await page.locator('code').textContent()).toBe('/nowhere/<img src=x onerror=alert(1)>');
     expect(await page.locator('img[src=x]').count()).toBe(0);
     await page.getByRole('link', { name: 'Back to Home' }).waitFor();
     await page.getByRole('link', { name: 'Go to Dashboard' }).click();
     await arrivesAt(page, (address) => address.startsWith('/login'));
     await signInWithGoogle(page, group.owner);
     await card(page, 'Paint the sign').waitFor();
+  });
+
+  test.for([
+    ['/%E7%9C%8B%E6%9D%BF/a%20b.pdf', '/看板/a b.pdf'],
+    ['/one%2Fhalf', '/one%2Fhalf'],
+    ['/%E7%9C', '/%E7%9C'],
+  ])('is written as people write it: %s', async ([address, shown], { browsing }) => {
+    browsing.tolerate(/404: there is no page at/);
+    const page = await browsing.visitor();
+    await page.goto(address as string);
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    expect(await page.locator('code').textContent()).toBe(shown);
   });
 
   test('inside of the dashboard is no screen either', async ({ browsing }) => {

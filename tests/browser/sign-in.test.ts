@@ -92,6 +92,22 @@ describe('signing in', () => {
   });
 });
 
+test('whatever reason an address gives, /login is shown', async ({ browsing }) => {
+  const page = await browsing.visitor();
+  for (const reason of ['__proto__', 'constructor', 'toString', 'unheard-of', '']) {
+    await page.goto(`/login?${new URLSearchParams({ reason })}`);
+    await continueWithGoogle(page).waitFor();
+    expect(await page.getByRole('status').count()).toBe(0);
+  }
+});
+
+test('who is signed out and comes to /payment is led to /signup (S1 §4)', async ({ browsing }) => {
+  const page = await browsing.visitor();
+  await page.goto('/payment');
+  await page.getByRole('heading', { name: 'Create your account' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/signup');
+});
+
 describe('signing out', () => {
   test('ends on /login, and Back shows nothing of the dashboard', async ({ browsing }) => {
     const page = await browsing.signedIn(owner);

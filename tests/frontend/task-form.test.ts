@@ -18,13 +18,15 @@ describe('the form of a task', () => {
     });
   });
 
-  it('keeps the ids of sub-tasks that exist', () => {
+  it('keeps the ids of sub-tasks that a task has already', () => {
+    const id = '01J8X0000000000000000000AA';
     const subtasks = [
-      { key: '1', title: ' ', completed: false },
-      { key: '2', id: '01JD0000000000000000000000', title: ' Call ', completed: true },
+      { key: id, id, title: 'Call', completed: true },
+      { key: 'new', title: 'Order', completed: false },
     ];
     expect(checkForm({ ...filled, subtasks }).task?.subtasks).toEqual([
-      { id: '01JD0000000000000000000000', title: 'Call', completed: true },
+      { id, title: 'Call', completed: true },
+      { title: 'Order', completed: false },
     ]);
   });
 

@@ -1,5 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { spaRouting } from '../../infra/spa-routing.ts';
+import { rootFiles, spaRouting } from '../../infra/spa-routing.ts';
 import { spoken, synthesize, type Template } from '../support/template.ts';
 
 let template: Template;
@@ -131,6 +132,13 @@ describe('SPA routing', () => {
     ]);
   });
 
+  it('knows every file of the root', () => {
+    const built = readdirSync('frontend/public').map((name) => `/${name}`);
+    expect([...rootFiles].sort()).toEqual(
+      [...built, '/config.json', '/index.html', '/app.html', '/terms.html', '/privacy.html'].sort(),
+    );
+  });
+
   it.each([
     ['/', '/index.html'],
     ['/terms', '/terms.html'],
@@ -141,10 +149,14 @@ describe('SPA routing', () => {
     ['/dashboard/tasks', '/app.html'],
     ['/dashboard/tasks/', '/app.html'],
     ['/v1.2/notes', '/app.html'],
+    ['/foo.bar', '/app.html'],
+    ['/dashboard/report.pdf', '/app.html'],
+    ['/nested/config.json', '/app.html'],
+    ['/assetsy/main.js', '/app.html'],
     ['/index.html', '/index.html'],
     ['/config.json', '/config.json'],
     ['/assets/main-1a2b3c.js', '/assets/main-1a2b3c.js'],
-    ['/favicon.ico', '/favicon.ico'],
+    ['/favicon.svg', '/favicon.svg'],
   ])('%s is answered with %s', (asked, given) => {
     expect(handler({ request: { uri: asked } }).uri).toBe(given);
   });

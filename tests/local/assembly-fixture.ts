@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { onTestFinished } from 'vitest';
 import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '../../infra/local/local-cloud.ts';
+import { spaRouting } from '../../infra/spa-routing.ts';
 
 /** A resource as it stands in a template. */
 export interface FixtureResource {
@@ -135,8 +136,7 @@ const websiteResources: FixtureResources = {
       Name: 'routing',
       AutoPublish: true,
       FunctionConfig: { Runtime: 'cloudfront-js-2.0', Comment: '' },
-      FunctionCode:
-        "function handler(event) { var request = event.request; if (!request.uri.includes('.')) request.uri = '/index.html'; return request; }",
+      FunctionCode: spaRouting,
     },
   },
   Headers: {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import {
@@ -12,6 +12,7 @@ import {
 import { callEngine } from '../../infra/local/dynamodb-call.ts';
 import { startLocalCloud } from '../../infra/local/local-cloud.ts';
 import { listenOnLoopback } from '../../infra/local/loopback-server.ts';
+import { processBirth } from '../../infra/local/process-birth.ts';
 import { fixtureResources, temporaryFolder, writeAssembly, writeCode } from './assembly-fixture.ts';
 
 const deadPid = (): number => spawnSync(process.execPath, ['--version']).pid;
@@ -38,6 +39,23 @@ test.each(['{"pid":PID}', '{"pid":PID,"url":"http://loc', '', 'nonsense'])(
     await lock.release();
   },
 );
+
+test('a lock whose process number belongs to another process by now is taken over', async () => {
+  const folder = temporaryFolder();
+  const lockOf = (born: string | undefined) =>
+    writeFileSync(join(folder, 'running.json'), JSON.stringify({ pid: process.ppid, born }));
+  lockOf(await processBirth(process.ppid));
+  await expect(lockDataFolder(folder)).rejects.toThrow(DataFolderBusy);
+  lockOf('another boot 42');
+  expect(await runningInstance(folder)).toBeUndefined();
+  await (await lockDataFolder(folder)).release();
+});
+
+test('when a process began is told apart from another, and not of one that is gone', async () => {
+  expect(await processBirth(process.pid)).toBe(await processBirth(process.pid));
+  expect(await processBirth(process.pid)).not.toBe(await processBirth(process.ppid));
+  expect(await processBirth(deadPid())).toBeUndefined();
+});
 
 const startChild = async (assembly: string, dataDir: string) => {
   const script = new URL('./run-fixture.ts', import.meta.url).pathname;
@@ -107,6 +125,21 @@ test('a start that fails ends what it had begun', async () => {
   expect(existsSync(join(dataDir, 'engine.pid'))).toBe(false);
 });
 
+test.each(['{"people":', 'null', '{"privateKey":"no key"}'])(
+  'sign-ins that are damaged (%s) stop the start, which names their file and ends what it had begun',
+  async (content) => {
+    const folder = temporaryFolder();
+    const assembly = writeAssembly(folder, fixtureResources());
+    const dataDir = join(folder, 'data');
+    mkdirSync(dataDir);
+    writeFileSync(join(dataDir, 'sign-in.json'), content);
+    await expect(startLocalCloud({ templateDir: assembly, dataDir, port: 0 })).rejects.toThrow(
+      `${join(dataDir, 'sign-in.json')} is damaged`,
+    );
+    expect(readdirSync(dataDir)).toEqual(['sign-in.json']);
+  },
+);
+
 const outcomeOf = async (child: ChildProcess): Promise<{ code: unknown; said: string }> => {
   let said = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -143,4 +176,15 @@ test('npm start names a busy port and a running instance, and the way on', async
     code: 1,
     said: expect.stringMatching(/eighty is no port/),
   });
+});
+
+test('npm start says so when the data folder is a file', async () => {
+  const file = join(temporaryFolder(), 'notes.txt');
+  writeFileSync(file, 'mine');
+  for (const given of [file, join(file, 'below')]) {
+    const { code, said } = await npmStart('--data', given);
+    expect(code).toBe(1);
+    expect(said).toContain(`${given} can't be the data folder`);
+    expect(said).not.toMatch(/^\s+at /m);
+  }
 });

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runningInstance } from '../../infra/local/data-folder-lock.ts';
 import type { LocalCloud } from '../../infra/local/local-cloud.ts';
 import { makeFolder, removeFolder, startFixture } from './assembly-fixture.ts';
 
@@ -314,11 +316,40 @@ test('logout sends only to a logout address of the client', async () => {
   expect((await logout('https://evil.example/')).status).toBe(400);
 });
 
-test('tokens for the command line need the key that lies in the data folder', async () => {
-  const response = await fetch(`${cloud.signInUrl}/_local/token`, {
-    method: 'POST',
-    headers: { 'x-local-key': 'guessed' },
-    body: JSON.stringify({ email: 'ada@example.com' }),
+test.each([
+  ['//', 404],
+  ['/\\', 404],
+  ['//evil.example/logout', 404],
+  ['*', 400],
+  ['http://evil.example/', 400],
+])('GET %s is answered, and is no page', async (path, wanted) => {
+  const { request } = await import('node:http');
+  const status = await new Promise((resolve, reject) => {
+    request(cloud.signInUrl, { path }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    })
+      .on('error', reject)
+      .end();
   });
-  expect(response.status).toBe(403);
+  expect(status).toBe(wanted);
+});
+
+test.each(['null', '"text"', '[]', '7', '', '{'])('a call with the body %s is malformed', async (body) => {
+  const headers = { 'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth' };
+  expect((await fetch(cloud.signInUrl, { method: 'POST', headers, body })).status).toBe(400);
+});
+
+test('tokens for the command line need the key that lies in the data folder', async () => {
+  const ask = (key: string, body: unknown) =>
+    fetch(`${cloud.signInUrl}/_local/token`, {
+      method: 'POST',
+      headers: { 'x-local-key': key },
+      body: JSON.stringify(body),
+    });
+  const key = String((await runningInstance(join(folder, 'data')))?.key);
+  for (const wrong of ['guessed', 'é'.repeat(key.length), ''])
+    expect((await ask(wrong, { email: 'ada@example.com' })).status).toBe(403);
+  for (const malformed of [null, {}, { email: 7 }]) expect((await ask(key, malformed)).status).toBe(400);
+  expect((await ask(key, { email: 'ada@example.com' })).status).toBe(200);
 });

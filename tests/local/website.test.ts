@@ -33,7 +33,15 @@ const rawGet = (path: string, headers: Record<string, string> = {}, method = 'GE
   });
 
 test('a screen gets the page, by the routing function of the template', async () => {
-  for (const path of ['/', '/dashboard/tasks?status=review']) {
+  const screens = [
+    '/',
+    '/dashboard/tasks?status=review',
+    '/foo.bar',
+    '/..%5csecret.txt',
+    '/../secret.txt',
+    '//',
+  ];
+  for (const path of screens) {
     const { status, headers, body } = await rawGet(path);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -94,14 +102,19 @@ test('HEAD has headers and no body', async () => {
 
 test.each([
   '/assets/missing.js',
-  '/../secret.txt',
+  '/assets/../../secret.txt',
   '/assets/..%2f..%2fsecret.txt',
-  '/..%5csecret.txt',
-  '/assets%00.js',
+  '/assets/..%5c..%5csecret.txt',
+  '/assets/%00.js',
+  '/assets/%zz.js',
 ])('%s is denied as S3 denies what it does not have', async (path) => {
   const { status, body } = await rawGet(path);
   expect(status).toBe(403);
   expect(body.toString()).toContain('AccessDenied');
+});
+
+test.each(['*', 'http://other.example/', 'other.example:443'])('%s is no address here', async (target) => {
+  expect((await rawGet(target)).status).toBe(400);
 });
 
 test('other methods than the behaviour allows are refused', async () => {

@@ -25,12 +25,12 @@ export const recallArrival = (): Arrival => {
 
 export const forgetArrival = (): void => sessionStorage.removeItem(key);
 
-/** Why a person was sent to /login, and what they are told. */
-export const reasons: Record<string, string> = {
-  cancelled: 'Sign-in was cancelled. You can try again whenever you like.',
-  'session-ended': 'Authentication required. Please log in again.',
-  'signed-out-everywhere': 'You are signed out on every device.',
-};
+/** Why a person was sent to /login, and what they are told. A map, since the address bar may name anything. */
+export const reasons: ReadonlyMap<string, string> = new Map([
+  ['cancelled', 'Sign-in was cancelled. You can try again whenever you like.'],
+  ['session-ended', 'Authentication required. Please log in again.'],
+  ['signed-out-everywhere', 'You are signed out on every device.'],
+]);
 
 /** The texts of S1 §8 for a sign-in that did not work. */
 export const failureTexts: Record<Arrival['from'], string> = {

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Membership, Session } from '../../../shared/access/contract.ts';
 import { type Role, roleChoices, rolesUpTo } from '../../../shared/core/access.ts';
 import { api } from '../../core/api.ts';
 import { explain } from '../../core/failure.ts';
 import { routeTable } from '../../core/route-table.ts';
+import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -19,13 +19,13 @@ interface ChooseRoleProps {
 /** An invited person chooses their role once: the granted one or one below it (PRODUCT §2). */
 export const ChooseRole = ({ membership: { grantedRole }, onChosen }: ChooseRoleProps) => {
   const [role, setRole] = useState<Role | ''>(grantedRole);
-  const choosing = useMutation({
-    mutationFn: (chosen: Role) => api(routeTable.access.completeOnboarding, { body: { role: chosen } }),
+  const choosing = useSubmission({
+    send: (chosen: Role) => api(routeTable.access.completeOnboarding, { body: { role: chosen } }),
     onSuccess: onChosen,
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (role !== '' && !choosing.isPending) choosing.mutate(role);
+    if (role !== '') choosing.submit(role);
   };
   const choices = rolesUpTo(grantedRole).map((one) => [one, roleChoices[one]]);
   return (
@@ -57,7 +57,7 @@ export const ChooseRole = ({ membership: { grantedRole }, onChosen }: ChooseRole
           large
           type="submit"
           disabled={role === ''}
-          busy={choosing.isPending}
+          busy={choosing.busy}
           busyText="Setting up..."
         >
           Get Started

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Session } from '../../../shared/access/contract.ts';
 import { api } from '../../core/api.ts';
 import { explain, Failure, isFailure } from '../../core/failure.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { sessionQuery } from '../../core/session.ts';
+import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -26,8 +27,8 @@ export const FoundGroup = ({ suggestedName, onFounded, onMember }: FoundGroupPro
   const [nameMissing, setNameMissing] = useState(false);
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const queryClient = useQueryClient();
-  const founding = useMutation({
-    mutationFn: () => api(routeTable.access.foundOrganization, { body: { name, timeZone } }),
+  const founding = useSubmission({
+    send: () => api(routeTable.access.foundOrganization, { body: { name, timeZone } }),
     onSuccess: onFounded,
     onError: async (error) => {
       if (isFailure(error, 'organization.already_member'))
@@ -39,7 +40,7 @@ export const FoundGroup = ({ suggestedName, onFounded, onMember }: FoundGroupPro
     event.preventDefault();
     const missing = name.trim() === '';
     setNameMissing(missing);
-    if (!missing && !founding.isPending) founding.mutate();
+    if (!missing) founding.submit();
   };
 
   const nameError = nameMissing ? 'Group name is required' : errorAt(founding.error, 'name');
@@ -55,6 +56,7 @@ export const FoundGroup = ({ suggestedName, onFounded, onMember }: FoundGroupPro
         {(control) => (
           <input
             {...control}
+            dir="auto"
             value={name}
             maxLength={100}
             autoComplete="organization"
@@ -67,7 +69,7 @@ export const FoundGroup = ({ suggestedName, onFounded, onMember }: FoundGroupPro
           Something went wrong. Please try again. {zoneError ?? explain(founding.error)}
         </Notice>
       )}
-      <Button look="primary" large type="submit" busy={founding.isPending} busyText="Setting up...">
+      <Button look="primary" large type="submit" busy={founding.busy} busyText="Setting up...">
         Get Started
       </Button>
     </form>

@@ -77,7 +77,7 @@ export const SignInPanel = ({ from, busyText, children, beforeLeaving }: SignInP
           {explain(failure) && `. ${explain(failure)}`}
         </Notice>
       ) : (
-        reasons[reason] && <Notice kind="info">{reasons[reason]}</Notice>
+        reasons.has(reason) && <Notice kind="info">{reasons.get(reason)}</Notice>
       )}
       {children}
       <Button large type="submit" busy={busy} busyText={busyText} className={styles.google}>

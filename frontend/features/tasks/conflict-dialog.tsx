@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Task } from '../../../shared/tasks/contract.ts';
 import { priorityLabels, taskStatusLabels } from '../../../shared/tasks/rules.ts';
 import { explain } from '../../core/failure.ts';
+import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -55,8 +56,8 @@ const ConflictDialog = ({ conflict: first, onClose, onSaved }: ConflictDialogPro
   const theirs = fieldsOf(current);
   const merged = changedFields(theirs, merge.fields).filter((field) => !merge.conflicts.includes(field));
 
-  const saving = useMutation({
-    mutationFn: () => {
+  const saving = useSubmission({
+    send: () => {
       const wanted: TaskFields = { ...merge.fields };
       const take = <F extends TaskField>(field: F): void => {
         wanted[field] = (choices[field] === 'theirs' ? theirs : mine)[field];
@@ -80,7 +81,7 @@ const ConflictDialog = ({ conflict: first, onClose, onSaved }: ConflictDialogPro
     event.preventDefault();
     const open = merge.conflicts.some((field) => !choices[field]);
     setUnanswered(open);
-    if (!open && !saving.isPending) saving.mutate();
+    if (!open) saving.submit();
   };
 
   return (
@@ -88,8 +89,8 @@ const ConflictDialog = ({ conflict: first, onClose, onSaved }: ConflictDialogPro
       <form onSubmit={submit}>
         <DialogBody>
           <p className={styles.text}>
-            Somebody else saved a change to <strong>{current.title}</strong> while you were working on it.
-            Choose what to keep; nothing is saved until you do.
+            Somebody else saved a change to <strong dir="auto">{current.title}</strong> while you were working
+            on it. Choose what to keep; nothing is saved until you do.
           </p>
           {merged.length > 0 && (
             <p className={styles.text}>
@@ -110,7 +111,9 @@ const ConflictDialog = ({ conflict: first, onClose, onSaved }: ConflictDialogPro
                       onChange={() => setChoices({ ...choices, [field]: side })}
                     />
                     <span className={styles.sideName}>{side === 'mine' ? 'Keep mine' : 'Keep theirs'}</span>
-                    <span className={styles.value}>{inWords(field, side === 'mine' ? mine : theirs)}</span>
+                    <span dir="auto" className={styles.value}>
+                      {inWords(field, side === 'mine' ? mine : theirs)}
+                    </span>
                   </label>
                 ))}
               </div>
@@ -126,7 +129,7 @@ const ConflictDialog = ({ conflict: first, onClose, onSaved }: ConflictDialogPro
         </DialogBody>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" busy={saving.isPending} busyText="Saving...">
+          <Button look="primary" type="submit" busy={saving.busy} busyText="Saving...">
             Save
           </Button>
         </DialogActions>

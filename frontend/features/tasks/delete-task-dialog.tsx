@@ -1,24 +1,36 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import type { Task } from '../../../shared/tasks/contract.ts';
 import { trashDays } from '../../../shared/tasks/rules.ts';
 import { api } from '../../core/api.ts';
-import { explain, isFailure } from '../../core/failure.ts';
+import { explain, isFailure, outcomeUnknown } from '../../core/failure.ts';
 import { routeTable } from '../../core/route-table.ts';
+import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { dropTask } from './task-queries.ts';
-import { useRestoreTask } from './task-restore.ts';
+import { type Deletion, useRestoreTask } from './task-restore.ts';
 
 /** Asks before a task moves to Trash; the message afterwards offers Undo. */
 export const DeleteTaskDialog = ({ task, onClose }: { task: Task; onClose: () => void }) => {
   const queryClient = useQueryClient();
   const restore = useRestoreTask();
   const [version, setVersion] = useState(task.version);
-  const deletion = useMutation({
-    mutationFn: () => api(routeTable.tasks.remove, { params: { taskId: task.id }, query: { version } }),
+  const perhapsDone = useRef(false);
+  const deletion = useSubmission({
+    send: async (): Promise<Deletion> => {
+      try {
+        return await api(routeTable.tasks.remove, { params: { taskId: task.id }, query: { version } });
+      } catch (error) {
+        // The press before this one has deleted it; only its answer was lost.
+        if (perhapsDone.current && isFailure(error, 'not_found'))
+          return { id: task.id, version: version + 1 };
+        if (outcomeUnknown(error)) perhapsDone.current = true;
+        throw error;
+      }
+    },
     onSuccess: (deleted) => {
       dropTask(queryClient, task.id);
       onClose();
@@ -29,7 +41,10 @@ export const DeleteTaskDialog = ({ task, onClose }: { task: Task; onClose: () =>
       });
     },
     onError: (error) => {
-      if (isFailure(error, 'version.conflict')) setVersion((error.current as Task).version);
+      if (isFailure(error, 'version.conflict')) {
+        perhapsDone.current = false;
+        setVersion((error.current as Task).version);
+      }
       if (isFailure(error, 'not_found')) dropTask(queryClient, task.id);
     },
   });
@@ -39,15 +54,15 @@ export const DeleteTaskDialog = ({ task, onClose }: { task: Task; onClose: () =>
     <Dialog title="Delete Task" alert onClose={onClose} lightDismiss>
       <DialogBody>
         <p>
-          <strong>{(changed || task).title}</strong> moves to the deleted tasks, where it can be restored for{' '}
-          {trashDays} days.
+          <strong dir="auto">{(changed || task).title}</strong> moves to the deleted tasks, where it can be
+          restored for {trashDays} days.
         </p>
         {changed && (
           <Notice kind="warning">
             Somebody changed this task after you opened it. Delete it all the same?
           </Notice>
         )}
-        {gone && <Notice kind="info">This task was already deleted by somebody else.</Notice>}
+        {gone && <Notice kind="info">This task is already deleted.</Notice>}
         {deletion.error && !changed && !gone && (
           <Notice kind="error">Failed to delete task. {explain(deletion.error)}</Notice>
         )}
@@ -57,12 +72,7 @@ export const DeleteTaskDialog = ({ task, onClose }: { task: Task; onClose: () =>
           {gone ? 'Close' : 'Cancel'}
         </Button>
         {!gone && (
-          <Button
-            look="danger"
-            busy={deletion.isPending}
-            busyText="Deleting..."
-            onClick={() => deletion.mutate()}
-          >
+          <Button look="danger" busy={deletion.busy} busyText="Deleting..." onClick={() => deletion.submit()}>
             Delete Task
           </Button>
         )}

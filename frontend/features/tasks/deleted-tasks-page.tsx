@@ -16,18 +16,12 @@ import styles from './deleted-tasks-page.module.css';
 import { LoadMore } from './load-more.tsx';
 import { TaskListSkeleton } from './task-list.tsx';
 import { deletedTasksQuery } from './task-queries.ts';
-import { useRestoreTask } from './task-restore.ts';
+import { type Deletion, useRestoreTask } from './task-restore.ts';
 
 const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
-const DeletedCard = ({
-  task,
-  onRestore,
-}: {
-  task: DeletedTask;
-  onRestore: (deleted: DeletedTask) => void;
-}) => {
+const DeletedCard = ({ task, onRestore }: { task: DeletedTask; onRestore: (deletion: Deletion) => void }) => {
   const { user, membership } = useMember();
   const card = useRef<HTMLLIElement>(null);
   useFocusFallback(card);
@@ -35,7 +29,9 @@ const DeletedCard = ({
   return (
     <li ref={card} className={styles.card}>
       <div className={styles.words}>
-        <h2 className={styles.title}>{task.title}</h2>
+        <h2 dir="auto" className={styles.title}>
+          {task.title}
+        </h2>
         <p className={styles.facts}>
           Deleted {when.format(new Date(task.deletedAt))} by {own ? 'you' : 'another member'} · can be
           restored until {day.format(new Date(task.restorableUntil))}

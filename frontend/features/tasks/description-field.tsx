@@ -1,14 +1,21 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
+import { useLaterPart } from '../../ui/later-part.ts';
 import styles from './description-field.module.css';
-
-const MarkdownText = lazy(() => import('./markdown-text.tsx'));
+import { markdownText } from './later-parts.ts';
 
 interface DescriptionFieldProps {
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
 }
+
+const Preview = ({ text }: { text: string }) => {
+  const { Part: MarkdownText, failed } = useLaterPart(markdownText);
+  if (MarkdownText) return <MarkdownText text={text} />;
+  const why = failed ? 'The preview could not be loaded. Check your connection.' : 'Loading…';
+  return <p className={styles.nothing}>{why}</p>;
+};
 
 const views = ['Write', 'Preview'] as const;
 
@@ -37,6 +44,7 @@ export const DescriptionField = ({ value, error, onChange }: DescriptionFieldPro
           {(control) => (
             <textarea
               {...control}
+              dir="auto"
               value={value}
               rows={6}
               onChange={(event) => onChange(event.target.value)}
@@ -52,9 +60,7 @@ export const DescriptionField = ({ value, error, onChange }: DescriptionFieldPro
             {value.trim() === '' ? (
               <p className={styles.nothing}>Nothing to preview</p>
             ) : (
-              <Suspense fallback={<p className={styles.nothing}>Loading…</p>}>
-                <MarkdownText text={value} />
-              </Suspense>
+              <Preview text={value} />
             )}
           </div>
         </section>

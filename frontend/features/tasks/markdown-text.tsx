@@ -20,8 +20,14 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const markdown = new Marked({
   gfm: true,
   breaks: true,
-  renderer: { html: ({ text }) => text.replace(/[&<>]/g, (mark) => entities[mark] ?? '') },
+  renderer: {
+    html: ({ text }) => text.replace(/[&<>]/g, (mark) => entities[mark] ?? ''),
+    // The box of a task list, which nobody can tick here.
+    checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
+  },
 });
+
+const blocks = 'p, h1, h2, h3, h4, h5, h6, ul, ol, li, blockquote, th, td';
 
 const render = (text: string): DocumentFragment => {
   const fragment = DOMPurify.sanitize(markdown.parse(text, { async: false }), allowed);
@@ -29,6 +35,8 @@ const render = (text: string): DocumentFragment => {
     link.target = '_blank';
     link.rel = 'noopener noreferrer nofollow';
   }
+  // Each paragraph runs as its own first letter does.
+  for (const block of fragment.querySelectorAll<HTMLElement>(blocks)) block.dir = 'auto';
   return fragment;
 };
 

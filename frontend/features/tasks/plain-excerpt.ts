@@ -5,7 +5,7 @@ export const plainExcerpt = (markdown: string): string =>
   markdown
     .slice(0, longest * 2)
     .replace(
-      /```[^\n]*\n?|^#{1,6}\s+|^\s*>\s?|^\s*(?:[-*+]|\d+\.)\s+(?:\[[ x]\]\s+)?|^\s*(?:[-*_]\s*){3,}$/gm,
+      /```[^\n]*\n?|^#{1,6}\s+|^\s*>\s?|^\s*(?:[-*+]|\d+\.)\s+(?:\[[ xX]\]\s+)?|^\s*(?:[-*_]\s*){3,}$/gm,
       '',
     )
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -15,7 +15,9 @@ interface StatusDialogProps {
 export const StatusDialog = ({ task, onClose, onChoose }: StatusDialogProps) => (
   <Dialog title="Change Task Status" onClose={onClose} lightDismiss>
     <DialogBody>
-      <p className={styles.subject}>{task.title}</p>
+      <p dir="auto" className={styles.subject}>
+        {task.title}
+      </p>
       <ul className={styles.choices}>
         {(Object.entries(taskStatusChoices) as [TaskStatus, string][])
           .filter(([status]) => status !== task.status)

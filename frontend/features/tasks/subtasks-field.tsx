@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { maxSubtasks } from '../../../shared/tasks/contract.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { isComposing } from '../../ui/composing.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './subtasks-field.module.css';
 import type { TaskForm } from './task-form.ts';
@@ -44,13 +45,14 @@ export const SubtasksField = ({ subtasks, error, onChange }: SubtasksFieldProps)
               onChange={(event) => change(key, { completed: event.target.checked })}
             />
             <input
+              dir="auto"
               className={styles.text}
               aria-label={`Sub-task ${index + 1}`}
               value={title}
               maxLength={200}
               onChange={(event) => change(key, { title: event.target.value })}
               onKeyDown={(event) => {
-                if (event.key !== 'Enter') return;
+                if (event.key !== 'Enter' || isComposing(event)) return;
                 event.preventDefault();
                 box.current?.focus();
               }}
@@ -59,10 +61,15 @@ export const SubtasksField = ({ subtasks, error, onChange }: SubtasksFieldProps)
           </li>
         ))}
       </ul>
-      {subtasks.length < maxSubtasks && (
+      {subtasks.length >= maxSubtasks ? (
+        <p role="status" className={styles.full}>
+          {maxSubtasks} sub-tasks: a task has no room for more.
+        </p>
+      ) : (
         <div className={styles.row}>
           <input
             ref={box}
+            dir="auto"
             className={styles.text}
             aria-label="New sub-task"
             placeholder="Add a sub-task"
@@ -71,7 +78,7 @@ export const SubtasksField = ({ subtasks, error, onChange }: SubtasksFieldProps)
             onChange={(event) => setTyped(event.target.value)}
             onBlur={add}
             onKeyDown={(event) => {
-              if (event.key !== 'Enter' || typed.trim() === '') return;
+              if (event.key !== 'Enter' || isComposing(event) || typed.trim() === '') return;
               event.preventDefault();
               add();
             }}

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { isComposing } from '../../ui/composing.ts';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './tags-field.module.css';
@@ -32,7 +33,7 @@ export const TagsField = ({ tags, error, onChange }: TagsFieldProps) => {
           <div className={styles.chips}>
             {tags.map((tag) => (
               <span key={tag} className={styles.chip}>
-                {tag}
+                <bdi>{tag}</bdi>
                 <button
                   type="button"
                   aria-label={`Remove tag ${tag}`}
@@ -46,6 +47,7 @@ export const TagsField = ({ tags, error, onChange }: TagsFieldProps) => {
             <input
               {...control}
               ref={box}
+              dir="auto"
               className={styles.box}
               value={typed}
               maxLength={200}
@@ -53,6 +55,7 @@ export const TagsField = ({ tags, error, onChange }: TagsFieldProps) => {
               onChange={({ target: { value } }) => (value.includes(',') ? add(value) : setTyped(value))}
               onBlur={() => add(typed)}
               onKeyDown={(event) => {
+                if (isComposing(event)) return;
                 if (event.key === 'Enter' && typed.trim() !== '') {
                   event.preventDefault();
                   add(typed);

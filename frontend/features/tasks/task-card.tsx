@@ -1,15 +1,15 @@
-import { lazy, memo, Suspense, useId, useRef, useState } from 'react';
+import { memo, useId, useRef, useState } from 'react';
 import type { Task, TaskStatus } from '../../../shared/tasks/contract.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useFocusFallback } from '../../ui/focus-fallback.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useLaterPart } from '../../ui/later-part.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { localDate, urgencyLabels, urgencyOf } from './deadline.ts';
+import { markdownText } from './later-parts.ts';
 import { plainExcerpt } from './plain-excerpt.ts';
 import { PriorityBadge, StatusBadge } from './task-badges.tsx';
 import styles from './task-card.module.css';
-
-const MarkdownText = lazy(() => import('./markdown-text.tsx'));
 
 /** What can be done to a task from its card. The object must stay the same, or every card renders again. */
 export interface TaskCardActions {
@@ -51,20 +51,26 @@ const Progress = ({ subtasks }: Pick<Task, 'subtasks'>) => {
   );
 };
 
+const Description = ({ text }: { text: string }) => {
+  const { Part: MarkdownText } = useLaterPart(markdownText);
+  if (MarkdownText) return <MarkdownText text={text} />;
+  return (
+    <p dir="auto" className={styles.unformatted}>
+      {text}
+    </p>
+  );
+};
+
 const Details = ({ task, onToggle }: { task: Task; onToggle: (subtaskId: string) => void }) => (
   <>
-    {task.description.trim() !== '' && (
-      <Suspense fallback={<p className={styles.unformatted}>{task.description}</p>}>
-        <MarkdownText text={task.description} />
-      </Suspense>
-    )}
+    {task.description.trim() !== '' && <Description text={task.description} />}
     {task.subtasks.length > 0 && (
       <ul aria-label="Sub-tasks" className={styles.subtasks}>
         {task.subtasks.map(({ id, title, completed }) => (
           <li key={id}>
             <label className={styles.subtask}>
               <input type="checkbox" checked={completed} onChange={() => onToggle(id)} />
-              <span>{title}</span>
+              <span dir="auto">{title}</span>
             </label>
           </li>
         ))}
@@ -94,11 +100,15 @@ export const TaskCard = memo(({ task, today, actions }: TaskCardProps) => {
       </label>
       <div className={styles.words}>
         <h2 className={styles.title}>
-          <button type="button" aria-haspopup="dialog" onClick={() => actions.edit(task)}>
+          <button type="button" dir="auto" aria-haspopup="dialog" onClick={() => actions.edit(task)}>
             {task.title}
           </button>
         </h2>
-        {excerpt && !open && <p className={styles.excerpt}>{excerpt}</p>}
+        {excerpt && !open && (
+          <p dir="auto" className={styles.excerpt}>
+            {excerpt}
+          </p>
+        )}
         <div className={styles.facts}>
           <Deadline task={task} today={today} />
           {task.subtasks.length > 0 && <Progress subtasks={task.subtasks} />}
@@ -107,7 +117,7 @@ export const TaskCard = memo(({ task, today, actions }: TaskCardProps) => {
               {task.tags.map((tag) => (
                 <li key={tag}>
                   <span className="visually-hidden">Tag: </span>
-                  {tag}
+                  <bdi>{tag}</bdi>
                 </li>
               ))}
             </ul>

@@ -1,28 +1,43 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { addDays, dateIn } from '../../../shared/core/calendar.ts';
 import type { Task } from '../../../shared/tasks/contract.ts';
 import { priorityLabels, taskStatusLabels } from '../../../shared/tasks/rules.ts';
 import { api } from '../../core/api.ts';
-import { clearDraft, loadDraft, saveDraft } from '../../core/drafts.ts';
+import { clearDraft, loadDraft, saveDraft, subjectInTab } from '../../core/drafts.ts';
 import { explain, isFailure } from '../../core/failure.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useMember } from '../../core/session.ts';
+import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { LaterDialog } from '../../ui/later-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { DescriptionField } from './description-field.tsx';
+import { conflictDialog } from './later-parts.ts';
 import { SubtasksField } from './subtasks-field.tsx';
 import { TagsField } from './tags-field.tsx';
 import { changeTask, TaskConflict } from './task-changes.ts';
 import styles from './task-dialog.module.css';
-import { checkForm, errorsOf, formOf, isTaskDraft, type TaskErrors, type TaskForm } from './task-form.ts';
+import {
+  checkForm,
+  errorsOf,
+  formOf,
+  type InvalidFields,
+  isTaskDraft,
+  type TaskErrors,
+  type TaskForm,
+} from './task-form.ts';
 import { addTask, dropTask, showTask } from './task-queries.ts';
 
-const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'));
+class InvalidForm extends Error {
+  constructor(readonly found: InvalidFields) {
+    super('The form can not be saved as it is.');
+  }
+}
 
 interface TaskDialogProps {
   /** Null: a new task. */
@@ -34,7 +49,7 @@ interface TaskDialogProps {
 
 /** The form's state, kept as a draft as long as it differs from the task. */
 const useTaskDraft = (userId: string, task: Task | null) => {
-  const subject = `task:${task?.id ?? 'new'}`;
+  const [subject] = useState(() => (task ? `task:${task.id}` : subjectInTab(userId, 'task:new')));
   const [found] = useState(() => loadDraft(userId, subject, isTaskDraft));
   const [restored, setRestored] = useState(found !== null);
   const [{ base, form }, setDraft] = useState(found ?? { base: task, form: formOf(task) });
@@ -88,29 +103,29 @@ const TaskDialog = ({ task, onClose, onReopen }: TaskDialogProps) => {
   const [conflict, setConflict] = useState<TaskConflict | null>(null);
   const formElement = useRef<HTMLFormElement>(null);
 
-  const finish = (saved: Task, title: string): void => {
+  const finish = (saved: Task, from: Task | null): void => {
     draft.forget();
-    if (base) showTask(queryClient, saved);
+    if (from) showTask(queryClient, saved);
     else addTask(queryClient, saved);
     onClose();
-    toast({ kind: 'success', title });
+    toast({ kind: 'success', title: from ? 'Task updated' : 'Task created' });
   };
 
-  const saving = useMutation({
-    mutationFn: async (): Promise<Task | null> => {
+  const saving = useSubmission({
+    send: (from: Task | null): Promise<Task> => {
       const checked = checkForm(form);
-      if (checked.errors) {
-        setErrors(checked.errors);
-        setSummary(checked.summary);
-        return null;
-      }
-      if (base) return changeTask(base, checked.task);
+      if (checked.errors) throw new InvalidForm(checked);
+      if (from) return changeTask(from, checked.task);
       // Ids belong to the task that these sub-tasks may have come from.
       const subtasks = checked.task.subtasks.map(({ title, completed }) => ({ title, completed }));
       return api(routeTable.tasks.create, { body: { ...checked.task, subtasks } });
     },
-    onSuccess: (saved) => saved && finish(saved, base ? 'Task updated' : 'Task created'),
+    onSuccess: finish,
     onError: (error) => {
+      if (error instanceof InvalidForm) {
+        setErrors(error.found.errors);
+        setSummary(error.found.summary);
+      }
       if (error instanceof TaskConflict) setConflict(error);
       if (isFailure(error, 'invalid')) setErrors(errorsOf(error.errors));
       if (base && isFailure(error, 'not_found')) dropTask(queryClient, base.id);
@@ -134,10 +149,9 @@ const TaskDialog = ({ task, onClose, onReopen }: TaskDialogProps) => {
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (saving.isPending) return;
     setErrors({});
     setSummary(null);
-    saving.mutate();
+    saving.submit(base);
   };
 
   const cancel = (): void => {
@@ -158,7 +172,8 @@ const TaskDialog = ({ task, onClose, onReopen }: TaskDialogProps) => {
   };
 
   const gone = base !== null && isFailure(saving.error, 'not_found');
-  const failed = saving.error && !gone && !(saving.error instanceof TaskConflict);
+  const explained = saving.error instanceof TaskConflict || saving.error instanceof InvalidForm;
+  const failed = saving.error && !gone && !explained;
   return (
     <Dialog title={base ? 'Edit Task' : 'Create Task'} size="form" onClose={onClose}>
       <form ref={formElement} onSubmit={submit} noValidate>
@@ -179,7 +194,7 @@ const TaskDialog = ({ task, onClose, onReopen }: TaskDialogProps) => {
                 <Button
                   onClick={() => {
                     draft.detach();
-                    saving.mutate();
+                    saving.submit(null);
                   }}
                 >
                   Save as new task
@@ -195,6 +210,7 @@ const TaskDialog = ({ task, onClose, onReopen }: TaskDialogProps) => {
               <input
                 {...control}
                 data-autofocus=""
+                dir="auto"
                 value={form.title}
                 maxLength={200}
                 autoComplete="off"
@@ -260,20 +276,22 @@ const TaskDialog = ({ task, onClose, onReopen }: TaskDialogProps) => {
         </DialogBody>
         <DialogActions>
           <Button onClick={cancel}>Cancel</Button>
-          <Button look="primary" type="submit" busy={saving.isPending} busyText="Saving...">
+          <Button look="primary" type="submit" busy={saving.busy} busyText="Saving...">
             {base ? 'Save Changes' : 'Create Task'}
           </Button>
         </DialogActions>
       </form>
-      <Suspense fallback={null}>
-        {conflict && (
-          <ConflictDialog
-            conflict={conflict}
-            onClose={() => setConflict(null)}
-            onSaved={(saved) => finish(saved, 'Task updated')}
-          />
-        )}
-      </Suspense>
+      {conflict && (
+        <LaterDialog part={conflictDialog} onClose={() => setConflict(null)}>
+          {(ConflictDialog) => (
+            <ConflictDialog
+              conflict={conflict}
+              onClose={() => setConflict(null)}
+              onSaved={(saved) => finish(saved, base)}
+            />
+          )}
+        </LaterDialog>
+      )}
     </Dialog>
   );
 };

@@ -1,5 +1,6 @@
+import type * as z from 'zod';
 import type { FieldProblem } from '../../../shared/core/errors.ts';
-import { NewTask, type SubtaskDraft, type Task } from '../../../shared/tasks/contract.ts';
+import { NewTask, SubtaskDrafts, type Task } from '../../../shared/tasks/contract.ts';
 import { fieldsOf, type SubtaskFields, type TaskField, type TaskFields, taskFields } from './task-merge.ts';
 
 /** A task as its form holds it: the date control speaks text, and rows need a key before they have an id. */
@@ -62,29 +63,28 @@ export const errorsOf = (problems: readonly FieldProblem[]): TaskErrors => {
   return errors;
 };
 
-/** A checked form: sub-tasks that exist keep their id. */
-export type CheckedTask = Omit<NewTask, 'subtasks'> & { subtasks: SubtaskDraft[] };
+export interface InvalidFields {
+  errors: TaskErrors;
+  summary: string | null;
+}
+
+/** New or not: the sub-tasks of a task that exists have ids. */
+const FilledTask = NewTask.extend({ subtasks: SubtaskDrafts });
 
 export type CheckedForm =
-  | { task: CheckedTask; errors?: undefined }
-  | { task?: undefined; errors: TaskErrors; summary: string | null };
+  | { task: z.output<typeof FilledTask>; errors?: undefined }
+  | ({ task?: undefined } & InvalidFields);
 
-/** Checks a form by the schema that the server uses, and cleans it. */
+/** Checks a form by the schemas that the server uses, and cleans it. */
 export const checkForm = ({ deadline, subtasks, ...form }: TaskForm): CheckedForm => {
-  const kept = subtasks.filter(({ title }) => title.trim() !== '');
-  const result = NewTask.safeParse({
+  const result = FilledTask.safeParse({
     ...form,
     deadline,
-    // A new task's sub-tasks have no ids yet; those of a change are put back below.
-    subtasks: kept.map(({ title, completed }) => ({ title, completed })),
+    subtasks: subtasks
+      .filter(({ title }) => title.trim() !== '')
+      .map(({ id, title, completed }) => ({ ...(id && { id }), title, completed })),
   });
-  if (result.success) {
-    const cleaned = result.data.subtasks.map((subtask, at) => {
-      const id = kept[at]?.id;
-      return id ? { id, ...subtask } : subtask;
-    });
-    return { task: { ...result.data, subtasks: cleaned } };
-  }
+  if (result.success) return { task: result.data };
   const errors = errorsOf(
     result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
   );

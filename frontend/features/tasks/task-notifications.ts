@@ -13,5 +13,5 @@ const statusToasts: Record<TaskStatus, Toast> = {
 export const notifyStatus = (status: TaskStatus): void => toast(statusToasts[status]);
 
 /** Says that something failed (the texts of S2 §8), and why if that helps. */
-export const notifyFailure = (title: string, error: unknown): void =>
-  toast({ kind: 'error', title, detail: explain(error) });
+export const notifyFailure = (title: string, error: unknown, why = explain(error)): void =>
+  toast({ kind: 'error', title, detail: why });

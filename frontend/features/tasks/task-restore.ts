@@ -1,20 +1,32 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { DeletedTask } from '../../../shared/tasks/contract.ts';
 import { api } from '../../core/api.ts';
+import { isFailure } from '../../core/failure.ts';
 import { routeTable } from '../../core/route-table.ts';
+import { useSubmission } from '../../core/submission.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { notifyFailure } from './task-notifications.ts';
 import { refreshTasks } from './task-queries.ts';
 
+/** Which task, and the version in which it was deleted. */
+export type Deletion = Pick<DeletedTask, 'id' | 'version'>;
+
+const whyNot = (error: unknown): string | undefined => {
+  if (isFailure(error, 'version.conflict')) return 'It was restored and deleted again in the meantime.';
+  if (isFailure(error, 'not_found')) return 'It is no longer among the deleted tasks.';
+  return undefined;
+};
+
 /** Brings a task back from Trash and says so. */
-export const useRestoreTask = (): ((deleted: DeletedTask) => void) => {
+export const useRestoreTask = (): ((deletion: Deletion) => void) => {
   const queryClient = useQueryClient();
-  const { mutate } = useMutation({
-    mutationFn: ({ id, version }: DeletedTask) =>
+  const { submit } = useSubmission({
+    send: ({ id, version }: Deletion) =>
       api(routeTable.tasks.restore, { params: { taskId: id }, body: { version } }),
+    subjectOf: ({ id, version }) => `${id} ${version}`,
     onSuccess: () => toast({ kind: 'success', title: 'Task restored' }),
-    onError: (error) => notifyFailure('Failed to restore task', error),
+    onError: (error) => notifyFailure('Failed to restore task', error, whyNot(error)),
     onSettled: () => refreshTasks(queryClient),
   });
-  return mutate;
+  return submit;
 };

@@ -26,6 +26,7 @@ export const TaskToolbar = ({ typed, onType, filters, onFilter }: TaskToolbarPro
           <input
             {...control}
             type="search"
+            dir="auto"
             placeholder="Search tasks..."
             maxLength={200}
             autoComplete="off"

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { dateIn } from '../../../shared/core/calendar.ts';
 import type { Task, TaskStatus } from '../../../shared/tasks/contract.ts';
@@ -8,9 +8,11 @@ import { paths } from '../../core/paths.ts';
 import { useMember } from '../../core/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { LaterDialog } from '../../ui/later-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { DeleteTaskDialog } from './delete-task-dialog.tsx';
+import { conflictDialog, taskDialog } from './later-parts.ts';
 import { LoadMore } from './load-more.tsx';
 import { StatusDialog } from './status-dialog.tsx';
 import type { TaskCardActions } from './task-card.tsx';
@@ -23,16 +25,14 @@ import { taskListQuery } from './task-queries.ts';
 import { TaskToolbar } from './task-toolbar.tsx';
 import styles from './tasks-page.module.css';
 
-const loadTaskDialog = () => import('./task-dialog.tsx');
-const TaskDialog = lazy(loadTaskDialog);
-const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'));
-
 type OpenDialog =
   | { kind: 'form'; task: Task | null }
   | { kind: 'status' | 'delete'; task: Task }
   | { kind: 'conflict'; conflict: TaskConflict };
 
 const searchPause = 300;
+/** Dialogs come while nobody waits for anything: then they open even when the network has gone. */
+const preloadAfter = 1_000;
 
 /** The typed search: shown at once, and put into the address (which asks the server) when the typing pauses. */
 const useTypedSearch = (search: string, onPause: (search: string) => void) => {
@@ -70,7 +70,7 @@ const useQuickEdits = (onConflict: (conflict: TaskConflict) => void) => {
       } catch (error) {
         if (error instanceof TaskConflict) onConflict(error);
         else if (isFailure(error, 'not_found'))
-          notifyFailure(failureText, new Error('This task was deleted in the meantime.'));
+          notifyFailure(failureText, error, 'This task was deleted in the meantime.');
         else notifyFailure(failureText, error);
         return false;
       }
@@ -132,6 +132,16 @@ const TasksPage = () => {
     [quick],
   );
 
+  const listed = list.isSuccess;
+  useEffect(() => {
+    if (!listed) return;
+    const timer = setTimeout(() => {
+      taskDialog.preload();
+      conflictDialog.preload();
+    }, preloadAfter);
+    return () => clearTimeout(timer);
+  }, [listed]);
+
   const answered = settled && !list.isPlaceholderData && !list.isPending;
   return (
     <>
@@ -148,8 +158,8 @@ const TasksPage = () => {
           look="primary"
           icon="add"
           className={styles.create}
-          onPointerEnter={() => void loadTaskDialog()}
-          onFocus={() => void loadTaskDialog()}
+          onPointerEnter={taskDialog.preload}
+          onFocus={taskDialog.preload}
           onClick={() => setDialog({ kind: 'form', task: null })}
         >
           New Task
@@ -189,18 +199,24 @@ const TasksPage = () => {
         )}
       </section>
 
-      <Suspense fallback={null}>
-        {dialog?.kind === 'form' && (
-          <TaskDialog
-            task={dialog.task}
-            onClose={closeDialog}
-            onReopen={(task) => setDialog({ kind: 'form', task })}
-          />
-        )}
-        {dialog?.kind === 'conflict' && (
-          <ConflictDialog conflict={dialog.conflict} onClose={closeDialog} onSaved={closeDialog} />
-        )}
-      </Suspense>
+      {dialog?.kind === 'form' && (
+        <LaterDialog part={taskDialog} onClose={closeDialog}>
+          {(TaskDialog) => (
+            <TaskDialog
+              task={dialog.task}
+              onClose={closeDialog}
+              onReopen={(task) => setDialog({ kind: 'form', task })}
+            />
+          )}
+        </LaterDialog>
+      )}
+      {dialog?.kind === 'conflict' && (
+        <LaterDialog part={conflictDialog} onClose={closeDialog}>
+          {(ConflictDialog) => (
+            <ConflictDialog conflict={dialog.conflict} onClose={closeDialog} onSaved={closeDialog} />
+          )}
+        </LaterDialog>
+      )}
       {dialog?.kind === 'status' && (
         <StatusDialog task={dialog.task} onClose={closeDialog} onChoose={quick.setStatus} />
       )}
