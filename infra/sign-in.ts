@@ -34,7 +34,7 @@ export interface SignInConfig {
 
 /**
  * Who people are: a Cognito user pool into which only Google lets them. No passwords, no sign-up of its own, and no
- * attribute of ours: roles and groups are in the table (ARCHITECTURE §4).
+ * attribute of ours: roles and groups are in the table (ARCHITECTURE.md, "Security by construction").
  */
 export class SignIn extends Construct {
   /** Host of Cognito's own pages, e.g. `guildhall-dev-123456789012.auth.eu-west-1.amazoncognito.com`. */
