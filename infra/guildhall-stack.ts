@@ -66,6 +66,7 @@ export class GuildhallStack extends Stack {
         alarms,
         impact: needs.impact,
         runbook: needs.runbook,
+        timeoutSeconds: needs.timeoutSeconds,
       });
       table.grantTo(fn, needs.table);
       if (needs.userInfo) signIn.grantUserInfoTo(fn);
@@ -82,7 +83,7 @@ export class GuildhallStack extends Stack {
     for (const name of otherFunctionNames) {
       const { calledBy, ...needs } = otherFunction(name);
       const fn = makeFunction(name, needs);
-      if (name === 'stripe-webhook') stripe.watch(fn, alarms);
+      if (name === 'stripe-webhook') stripe.watch(fn, [fn, functions.billing], alarms);
       if ('route' in calledBy) api.addPublicRoute(calledBy.route, fn);
       else new HourlySchedule(fn, 'Schedule', { stage, name, target: fn });
     }

@@ -16,6 +16,8 @@ interface ModuleFunctionProps {
   readonly impact: string;
   /** Which page of the runbook to open when it fails. */
   readonly runbook?: RunbookPage;
+  /** How long one call may take. */
+  readonly timeoutSeconds?: number;
 }
 
 /** One function with every default of the house. It may do nothing but log until something is granted. */
@@ -27,7 +29,7 @@ export class ModuleFunction extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { stage, name, alarms, impact, runbook = 'function-errors' }: ModuleFunctionProps,
+    { stage, name, alarms, impact, runbook = 'function-errors', timeoutSeconds = 10 }: ModuleFunctionProps,
   ) {
     super(scope, id);
     this.logGroup = new LogGroup(this, 'Logs', {
@@ -49,7 +51,7 @@ export class ModuleFunction extends Construct {
       logGroup: this.logGroup,
       // CPU comes with memory, and a cold start is nearly all CPU.
       memorySize: 1024,
-      timeout: Duration.seconds(10),
+      timeout: Duration.seconds(timeoutSeconds),
     });
 
     alarms.add(this, 'Errors', {

@@ -8,6 +8,8 @@ export interface FunctionNeeds {
   readonly impact: string;
   /** The runbook's page for when it fails, if it has one of its own. */
   readonly runbook?: RunbookPage;
+  /** How long one call may take; 10 unless it is said here. */
+  readonly timeoutSeconds?: number;
   readonly table: readonly TableAction[];
   /** Asks the identity provider for the caller's name and verified e-mail. */
   readonly userInfo?: true;
@@ -41,13 +43,13 @@ export const moduleNeeds: Record<ModuleName, FunctionNeeds> = {
   },
   team: {
     impact: 'Nobody can join a group or be invited, and account holders cannot see or remove members.',
-    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     website: true,
     mail: true,
   },
   billing: {
     impact: 'Account holders cannot choose a plan, manage their card, or close their group.',
-    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
+    table: ['GetItem', 'QueryIndex', 'PutItem', 'UpdateItem'],
     website: true,
     secret: 'stripe',
   },
@@ -72,7 +74,9 @@ export const otherFunctions = {
     impact: 'Account holders are not told that their trial ends tomorrow.',
     entry: 'services/billing/trial-reminders.ts',
     calledBy: { schedule: 'hourly' },
-    table: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
+    // All groups whose trial ends within the same hours, each with a mail of up to five seconds.
+    timeoutSeconds: 60,
+    table: ['GetItem', 'QueryIndex', 'PutItem', 'DeleteItem'],
     website: true,
     mail: true,
   },

@@ -1,4 +1,5 @@
 import { Aws } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { type Alarms, alarmPeriod } from './alarms.ts';
@@ -29,12 +30,17 @@ export class StripeAccess {
     fn.tell('STRIPE_API', 'https://api.stripe.com');
   }
 
-  /** Tells the operator of what nobody else notices: events that don't arrive, money taken for nothing or twice. */
-  watch(webhook: ModuleFunction, alarms: Alarms): void {
+  /**
+   * Tells the operator of what nobody else notices: events that don't arrive, money taken for nothing or twice.
+   * The filters look for words: Lambda writes time, request and level before our JSON, so that no filter on its fields
+   * would ever match.
+   * @param callers all functions that write what Stripe says
+   */
+  watch(webhook: ModuleFunction, callers: readonly ModuleFunction[], alarms: Alarms): void {
     // It answers 500, so that Stripe comes again; to Lambda that is a success.
     const failed = new MetricFilter(webhook, 'FailedEvents', {
       logGroup: webhook.logGroup,
-      filterPattern: FilterPattern.stringValue('$.alarm', '=', 'event-not-applied'),
+      filterPattern: FilterPattern.allTerms('event-not-applied'),
       metricNamespace: 'Guildhall',
       metricName: `${this.stage.name}-stripe-events-not-applied`,
     });
@@ -45,21 +51,28 @@ export class StripeAccess {
       metric: failed.metric({ period: alarmPeriod, statistic: 'Sum' }),
       threshold: 1,
     });
-    const counted = new MetricFilter(webhook, 'SurplusSubscriptions', {
-      logGroup: webhook.logGroup,
-      filterPattern: FilterPattern.any(
-        FilterPattern.stringValue('$.alarm', '=', 'surplus-subscription'),
-        FilterPattern.stringValue('$.alarm', '=', 'foreign-price'),
-      ),
+    const surplus = {
       metricNamespace: 'Guildhall',
       metricName: `${this.stage.name}-surplus-subscriptions`,
-    });
+    };
+    for (const caller of callers) {
+      new MetricFilter(caller, 'SurplusSubscriptions', {
+        logGroup: caller.logGroup,
+        filterPattern: FilterPattern.anyTerm('surplus-subscription', 'foreign-price'),
+        ...surplus,
+      });
+    }
     alarms.add(webhook, 'Surplus', {
       name: 'surplus-subscription',
       impact:
         'A group has paid twice, or pays for something that is not sold: somebody has to give the money back.',
       runbook: 'subscription-surplus',
-      metric: counted.metric({ period: alarmPeriod, statistic: 'Sum' }),
+      metric: new Metric({
+        namespace: surplus.metricNamespace,
+        metricName: surplus.metricName,
+        period: alarmPeriod,
+        statistic: 'Sum',
+      }),
       threshold: 1,
     });
   }

@@ -11,14 +11,11 @@ import { Construct } from 'constructs';
 import type { ModuleFunction } from './module-function.ts';
 import type { Stage } from './stage.ts';
 
-/** A transaction needs no action of its own: IAM asks for those of its parts. */
-export type TableAction =
-  | 'GetItem'
-  | 'Query'
-  | 'PutItem'
-  | 'UpdateItem'
-  | 'DeleteItem'
-  | 'ConditionCheckItem';
+/**
+ * A transaction needs no action of its own: IAM asks for those of its parts. `Query` is of the table and its indexes,
+ * `QueryIndex` of the indexes alone.
+ */
+export type TableAction = 'GetItem' | 'Query' | 'QueryIndex' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
 
 /** Generic indexes: what they answer is decided by each module's keys (docs/data-model.md). */
 const indexNames = ['gsi1', 'gsi2'] as const;
@@ -54,11 +51,11 @@ export class Table extends Construct {
   grantTo(fn: ModuleFunction, actions: readonly TableAction[]): void {
     fn.allow(
       new PolicyStatement({
-        actions: actions.map((action) => `dynamodb:${action}`),
+        actions: actions.filter((action) => action !== 'QueryIndex').map((action) => `dynamodb:${action}`),
         resources: [this.table.tableArn],
       }),
     );
-    if (actions.includes('Query')) {
+    if (actions.includes('Query') || actions.includes('QueryIndex')) {
       fn.allow(
         new PolicyStatement({
           actions: ['dynamodb:Query'],

@@ -10,6 +10,8 @@ const hourMs = 3_600_000;
 /** The mail goes out a day ahead; a run that failed is made up for by the next ones. */
 const hoursAhead = 24;
 const hoursMadeUpFor = 6;
+/** Groups that are looked at and written to at once: SES takes 14 mails a second of an ordinary account. */
+const atOnce = 10;
 
 const table = openTable(environment('TABLE_NAME'));
 const websiteUrl = environment('WEBSITE_URL');
@@ -40,13 +42,16 @@ export const handler = async (): Promise<void> => {
   );
   const ids = (await Promise.all(hours.map((hour) => store.trialsEndingIn(hour)))).flat();
   let failed = 0;
-  for (const id of ids) {
-    try {
-      await remind(id, now);
-    } catch (error) {
-      failed += 1;
-      log.error('a reminder could not be sent', error, { organizationId: id });
-    }
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const batch = ids.slice(from, from + atOnce).map(async (id) => {
+      try {
+        await remind(id, now);
+      } catch (error) {
+        failed += 1;
+        log.error('a reminder could not be sent', error, { organizationId: id });
+      }
+    });
+    await Promise.all(batch);
   }
   log.info('trial reminders', { looked: ids.length, failed });
   if (failed > 0) throw new Error(`${failed} of ${ids.length} reminders could not be sent.`);

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
+  type FunctionName,
   type FunctionNeeds,
   moduleNeeds,
   otherFunction,
   otherFunctionNames,
 } from '../../infra/module-needs.ts';
+import { log } from '../../services/core/log.ts';
 import { routePath } from '../../shared/core/contract.ts';
 import { moduleNames, modules } from '../../shared/modules.ts';
 import { spoken, synthesize, type Template } from '../support/template.ts';
@@ -49,6 +51,18 @@ const mayDo = (module: string) => {
       expect([Effect, rest]).toEqual(['Allow', {}]);
       return [Action].flat().flatMap((action) => [Resource].flat().map((on) => `${action} on ${spoken(on)}`));
     });
+};
+
+/** CloudWatch's filter patterns for text: `"word"` has to be there, of several `?"word"` one. A field (`{ $.… }`) needs a line that is JSON from its first character on. */
+const matchesWords = (pattern: string, line: string): boolean => {
+  const terms = [...pattern.matchAll(/(\??)"([^"]+)"/g)].map(([, or, word]) => ({ or, word: String(word) }));
+  if (terms.map(({ or, word }) => `${or}"${word}"`).join(' ') !== pattern) return false;
+  const any = terms.filter(({ or }) => or);
+  const all = terms.filter(({ or }) => !or);
+  return (
+    all.every(({ word }) => line.includes(word)) &&
+    (any.length === 0 || any.some(({ word }) => line.includes(word)))
+  );
 };
 
 describe('routes', () => {
@@ -119,8 +133,10 @@ describe.each(functionNames)('the function of %s', (name) => {
       [
         `logs:CreateLogStream on ${logs}`,
         `logs:PutLogEvents on ${logs}`,
-        ...actions.map((action) => `dynamodb:${action} on ${table}`),
-        ...(actions.includes('Query')
+        ...actions
+          .filter((action) => action !== 'QueryIndex')
+          .map((action) => `dynamodb:${action} on ${table}`),
+        ...(actions.includes('Query') || actions.includes('QueryIndex')
           ? ['gsi1', 'gsi2'].map((index) => `dynamodb:Query on ${table}/index/${index}`)
           : []),
         ...(mail
@@ -150,6 +166,10 @@ describe.each(functionNames)('the function of %s', (name) => {
       ...(rates ? ['RATES_URL'] : []),
     ];
     expect(Object.keys(Variables).sort()).toEqual(expected.sort());
+  });
+
+  it('has ten seconds, unless it walks through all groups', () => {
+    expect(functionOf(name).Properties.Timeout).toBe(name === 'trial-reminders' ? 60 : 10);
   });
 
   it('runs where it was bundled for', () => {
@@ -216,11 +236,46 @@ describe('alarms', () => {
     const printed = ['stripe-webhook', 'subscription-sync']
       .map((file) => readFileSync(`services/billing/${file}.ts`, 'utf8'))
       .join();
-    const words = counted.flatMap((pattern) => [...pattern.matchAll(/"([\w-]+)"/g)].map(([, word]) => word));
-    expect(words.sort()).toEqual(['event-not-applied', 'foreign-price', 'surplus-subscription']);
+    const words = new Set(
+      counted.flatMap((pattern) => [...pattern.matchAll(/"([\w-]+)"/g)].map(([, word]) => String(word))),
+    );
+    expect([...words].sort()).toEqual(['event-not-applied', 'foreign-price', 'surplus-subscription']);
     for (const word of words) expect(printed).toContain(`alarm: '${word}'`);
     const { EventDestination } = template.only('AWS::SES::ConfigurationSetEventDestination').Properties;
     expect(EventDestination.MatchingEventTypes).toEqual(['bounce', 'complaint', 'reject']);
+  });
+
+  it('find what functions print behind what Lambda writes before it', () => {
+    const printed: string[] = [];
+    const warn = vi.spyOn(console, 'warn').mockImplementation((line) => void printed.push(String(line)));
+    for (const alarm of ['event-not-applied', 'surplus-subscription', 'foreign-price', 'none']) {
+      log.warn('something happened', { organizationId: 'one', alarm });
+    }
+    warn.mockRestore();
+    // Lambda's log format Text, which is the default and ours.
+    const lines = printed.map(
+      (line) => `2026-11-28T01:53:11.000Z\t8f507cfc-8a5c-4d5b-9d3b-000000000000\tWARN\t${line}`,
+    );
+    const countedIn = (name: FunctionName) =>
+      template
+        .all('AWS::Logs::MetricFilter')
+        .filter(([, { Properties }]) => {
+          const logs = functionOf(name).Properties.LoggingConfig.LogGroup;
+          return spoken(Properties.LogGroupName) === spoken(logs);
+        })
+        .map(([, { Properties }]) => [
+          Properties.MetricTransformations[0].MetricName,
+          lines.map((line) => matchesWords(Properties.FilterPattern, line)),
+        ]);
+    const surplus = ['dev-surplus-subscriptions', [false, true, true, false]];
+    expect(countedIn('billing')).toEqual([surplus]);
+    expect(countedIn('stripe-webhook').sort()).toEqual(
+      [['dev-stripe-events-not-applied', [true, false, false, false]], surplus].sort(),
+    );
+    expect(functionOf('billing').Properties.LoggingConfig.LogFormat).toBeUndefined();
+    for (const name of ['dev-surplus-subscriptions', 'dev-stripe-events-not-applied']) {
+      template.only('AWS::CloudWatch::Alarm', (_, { Properties }) => Properties.MetricName === name);
+    }
   });
 
   it('are let into their topic', () => {
