@@ -1,10 +1,11 @@
+import { isIP } from 'node:net';
 import middy from '@middy/core';
 import httpRouter from '@middy/http-router';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type Contract, type Handlers, type Route, routePath } from '../../shared/core/contract.ts';
 import { coreErrors, type ErrorDefinition, type Problem } from '../../shared/core/errors.ts';
 import { membersOnly } from './as-member.ts';
-import { Failure } from './failure.ts';
+import { Failure, LateFailure } from './failure.ts';
 import { AlreadyAnswered, earlierAnswer, type Submission, submissionOf } from './idempotency.ts';
 import { log } from './log.ts';
 import { type Actor, type Bearer, profileOf } from './membership.ts';
@@ -32,7 +33,7 @@ export interface PublicContext extends RequestContext {
 }
 
 /** A caller whose access token the API's authorizer has verified. */
-interface TokenContext extends RequestContext, Bearer {
+interface TokenContext extends PublicContext, Bearer {
   accessToken: string;
   /** Present when the request carries an `Idempotency-Key`: hand it to `writeOnce`. */
   submission: Submission | undefined;
@@ -131,12 +132,27 @@ const problemFor = (error: unknown, contract: Contract, route: Route, requestId:
     : problem('internal', coreErrors.internal, requestId);
 };
 
+/** Whoever has one IPv6 address has 2^64 of them: the first four groups are the one that counts. */
+const networkOf = (address: string): string => {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail] = address.toLowerCase().split('::');
+  const groups = head.split(':').filter(Boolean);
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length;
+  const whole = [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail?.split(':') ?? [])];
+  return `${whole.slice(0, 4).join(':')}::/64`;
+};
+
 /** CloudFront appends the browser's address to X-Forwarded-For, API Gateway appends CloudFront's; what stands before is hearsay. */
 const addressOf = (event: HttpEvent): CallerAddress => {
   const lastHop = event.requestContext.http.sourceIp;
   const hops = (headersOf(event)['x-forwarded-for'] ?? '').split(',').map((hop) => hop.trim());
-  return { viewer: hops.at(-2) || lastHop, lastHop };
+  const viewer = hops.at(-2) ?? '';
+  return { viewer: isIP(viewer) ? networkOf(viewer) : lastHop, lastHop };
 };
+
+/** What was submitted in one group is another thing in another: nobody takes an answer along. */
+const inGroup = (submission: Submission | undefined, { organizationId }: Actor): Submission | undefined =>
+  submission && { ...submission, fingerprint: `${submission.fingerprint}@${organizationId}` };
 
 /** The claims are the authorizer's; a route without one never gets here, but nothing is taken for granted. */
 const bearerOf = (event: HttpEvent, request: RequestContext, route: Route): TokenContext => {
@@ -145,6 +161,7 @@ const bearerOf = (event: HttpEvent, request: RequestContext, route: Route): Toke
   if (typeof userId !== 'string' || userId === '' || !(Number(authTime) > 0)) throw new Failure('signed_out');
   return {
     ...request,
+    address: addressOf(event),
     userId,
     authTime: Number(authTime),
     accessToken: (headers.authorization ?? '').replace(/^Bearer\s+/i, ''),
@@ -178,7 +195,7 @@ export const createHandler = <C extends Contract>(contract: C, { table, clock, h
     } catch (error) {
       if (error instanceof AlreadyAnswered) return error.answer;
       const earlier =
-        caller.submission && error instanceof Failure
+        caller.submission && error instanceof Failure && !(error instanceof LateFailure)
           ? await earlierAnswer(table, caller.submission, caller.now)
           : undefined;
       if (earlier) return earlier.answer;
@@ -211,7 +228,8 @@ export const createHandler = <C extends Contract>(contract: C, { table, clock, h
       isRead: route.method === 'GET',
       work: (actor) => {
         noted.organizationId = actor.organizationId;
-        return once(caller, () => handle(parseRequest(route, event), { ...caller, actor } as MemberContext));
+        const member: MemberContext = { ...caller, submission: inGroup(caller.submission, actor), actor };
+        return once(member, () => handle(parseRequest(route, event), member));
       },
     });
   };

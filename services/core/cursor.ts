@@ -15,6 +15,21 @@ const digest = (list: readonly unknown[], position: unknown): string =>
 export const writeCursor = (list: readonly unknown[], position: Record<string, string>): string =>
   Buffer.from(JSON.stringify([position, digest(list, position)])).toString('base64url');
 
+const keyNames = ['pk,sk', 'gsi1pk,gsi1sk,pk,sk', 'gsi2pk,gsi2sk,pk,sk'];
+
+/** Anybody can compute a digest, so what it covers has to be a position that the table could have given for this partition. */
+const isPosition = (position: unknown, partition: string): position is Record<string, string> => {
+  if (typeof position !== 'object' || position === null) return false;
+  const { gsi1pk, gsi2pk, pk } = position as Record<string, unknown>;
+  return (
+    keyNames.includes(Object.keys(position).sort().join()) &&
+    Object.values(position).every(
+      (value) => typeof value === 'string' && value !== '' && value.length <= 1024,
+    ) &&
+    (gsi1pk ?? gsi2pk ?? pk) === partition
+  );
+};
+
 /** Reads a cursor back; throws `cursor.invalid` when it was changed or belongs to another list. */
 export const readCursor = (list: readonly unknown[], cursor: string): Record<string, string> => {
   let parsed: unknown;
@@ -24,7 +39,7 @@ export const readCursor = (list: readonly unknown[], cursor: string): Record<str
     throw Object.assign(new Failure('cursor.invalid'), { cause });
   }
   const [position, mark] = Array.isArray(parsed) ? parsed : [];
-  if (typeof position !== 'object' || position === null || mark !== digest(list, position))
+  if (mark !== digest(list, position) || !isPosition(position, String(list[0])))
     throw new Failure('cursor.invalid');
-  return position as Record<string, string>;
+  return position;
 };

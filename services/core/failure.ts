@@ -11,7 +11,7 @@ interface FailureDetails {
 
 /** Ends a request with a declared error: one of the core codes, or one that the route's module declares. */
 export class Failure<Code extends string = CoreErrorCode> extends Error {
-  override readonly name = 'Failure';
+  override readonly name: string = 'Failure';
   readonly code: Code;
   readonly details: FailureDetails;
 
@@ -20,4 +20,12 @@ export class Failure<Code extends string = CoreErrorCode> extends Error {
     this.code = code;
     this.details = details;
   }
+}
+
+/**
+ * A failure after the request has written: its effect stands and its answer is stored, but what had to follow did not
+ * happen. The stored answer must not hide that; a repeat may succeed.
+ */
+export class LateFailure<Code extends string = CoreErrorCode> extends Failure<Code> {
+  override readonly name = 'LateFailure';
 }

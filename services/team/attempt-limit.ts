@@ -1,54 +1,71 @@
-import type { teamErrors } from '../../shared/team/contract.ts';
-import { codeFailureMinutes } from '../../shared/team/rules.ts';
-import { Failure } from '../core/failure.ts';
+import type { Failure } from '../core/failure.ts';
 import { type Table, type Write, WriteRefused } from '../core/table.ts';
-import { codeFailuresKey } from './team-keys.ts';
+import { attemptsKey } from './team-keys.ts';
 
-const windowMs = codeFailureMinutes * 60_000;
-
-/** Somebody whose failures are counted, and how many they have in ten minutes. */
+/** Somebody, or something, whose attempts are counted. */
 export interface Counted {
+  /** Such as `ADDRESS#192.0.2.1`. */
   who: string;
+  /** So many in one stretch of time. */
   most: number;
 }
 
-const counting = (key: ReturnType<typeof codeFailuresKey>, by: 1 | -1, most: number, now: Date): Write => ({
-  update: key,
+interface Limit {
+  /** Stretches begin at whole multiples of this. */
+  windowMs: number;
+  /** What is thrown beyond it. */
+  failure: Failure<string>;
+}
+
+const counting = ({ who, most }: Counted, by: 1 | -1, { windowMs }: Limit, now: Date): Write => ({
+  update: attemptsKey(who, Math.floor(now.getTime() / windowMs)),
   expression: {
-    text: 'SET failures = if_not_exists(failures, :zero) + :by, #ttl = :ttl',
+    text: 'SET attempts = if_not_exists(attempts, :zero) + :by, #ttl = :ttl',
     names: { '#ttl': 'ttl' },
     values: { ':zero': 0, ':by': by, ':ttl': Math.floor((now.getTime() + 2 * windowMs) / 1000) },
   },
   ...(by === 1 && {
-    condition: { text: 'attribute_not_exists(failures) OR failures < :most', values: { ':most': most } },
+    condition: { text: 'attribute_not_exists(attempts) OR attempts < :most', values: { ':most': most } },
   }),
 });
 
-/**
- * Runs an attempt that may fail. It is counted as a failure before it begins and taken back when it succeeds, so that many
- * attempts at once can't get past the limit.
- * @param succeeded whether what came out is no failure
- * @throws Failure `attempts.too_many`
- */
-export const limited = async <T>(
+/** Counts one attempt of each. Throws the limit's failure when one of them has had as many as it may. */
+export const countAttempt = async (
   table: Table,
   counted: readonly Counted[],
+  limit: Limit,
   now: Date,
-  attempt: () => Promise<T>,
-  succeeded: (outcome: T) => boolean,
-): Promise<T> => {
-  const window = Math.floor(now.getTime() / windowMs);
-  for (const { who, most } of counted) {
+): Promise<void> => {
+  for (const one of counted) {
     try {
-      await table.write(counting(codeFailuresKey(who, window), 1, most, now));
+      await table.write(counting(one, 1, limit, now));
     } catch (error) {
-      if (error instanceof WriteRefused) throw new Failure<keyof typeof teamErrors>('attempts.too_many');
+      if (error instanceof WriteRefused) throw limit.failure;
       throw error;
     }
   }
-  const outcome = await attempt();
-  if (succeeded(outcome))
-    for (const { who, most } of counted)
-      await table.write(counting(codeFailuresKey(who, window), -1, most, now));
-  return outcome;
+};
+
+/**
+ * Runs an attempt of which only failures count. It is counted before it begins and taken back unless it has failed, so
+ * that many attempts at once can't get past the limit.
+ * @param failed whether what came out is a failure that counts; what is thrown is none
+ */
+export const limitFailures = async <T>(
+  table: Table,
+  counted: readonly Counted[],
+  limit: Limit,
+  now: Date,
+  attempt: () => Promise<T>,
+  failed: (outcome: T) => boolean,
+): Promise<T> => {
+  await countAttempt(table, counted, limit, now);
+  let counts = false;
+  try {
+    const outcome = await attempt();
+    counts = failed(outcome);
+    return outcome;
+  } finally {
+    if (!counts) for (const one of counted) await table.write(counting(one, -1, limit, now));
+  }
 };

@@ -1,16 +1,19 @@
 import { type Role, roleChoices } from '../../shared/core/access.ts';
 import type { Page } from '../../shared/core/page.ts';
 import type { Invitation, teamErrors } from '../../shared/team/contract.ts';
-import { invitationDays } from '../../shared/team/rules.ts';
+import { invitationDays, mailsPerAddress, mailsPerGroup } from '../../shared/team/rules.ts';
 import type { MemberContext } from '../core/create-handler.ts';
-import { Failure } from '../core/failure.ts';
+import { Failure, LateFailure } from '../core/failure.ts';
 import { AlreadyAnswered } from '../core/idempotency.ts';
 import { letter } from '../core/letter.ts';
 import { log } from '../core/log.ts';
 import type { Mailer } from '../core/mail.ts';
+import type { Table } from '../core/table.ts';
+import { countAttempt } from './attempt-limit.ts';
 import type { InvitationRecord, TeamStore } from './team-store.ts';
 
 export interface InvitationDeps {
+  table: Table;
   store: TeamStore;
   mailer: Mailer;
   /** Address of the website, such as `https://guildhall.example`. */
@@ -40,6 +43,27 @@ export const listInvitations = async (
   return { items: items.map((record) => shown(record, now)), nextCursor };
 };
 
+/** A name as it may stand in a mail of ours: short, and no address that somebody could be led to. */
+const inMail = (name: string): string => {
+  const harmless = name
+    .replace(/\b[a-z][a-z0-9+.-]*:\/\/\S*/gi, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return harmless.length > 60 ? `${harmless.slice(0, 59)}…` : harmless || 'Somebody';
+};
+
+/** Counts a mail against what one address may get, and one group may send, in a day. */
+const countMail = ({ table }: InvitationDeps, { actor, now }: MemberContext, email: string): Promise<void> =>
+  countAttempt(
+    table,
+    [
+      { who: `INVITED#${email}`, most: mailsPerAddress },
+      { who: `INVITING#${actor.organizationId}`, most: mailsPerGroup },
+    ],
+    { windowMs: 86_400_000, failure: new LateFailure<Code>('invitation.too_many') },
+    now,
+  );
+
 const invitationMail = (
   websiteUrl: string,
   organizationName: string,
@@ -59,34 +83,41 @@ const invitationMail = (
 
 /**
  * Sends the mail of an invitation. A repeated request sends it if the first one could not, and never twice.
- * @throws Failure `invitation.mail_failed`: the invitation stands, and says that it was not sent
+ * @throws LateFailure `invitation.mail_failed` · `invitation.too_many`: the invitation stands, and says that it was not sent
  */
 const sendMail = async (
-  { store, mailer, websiteUrl }: InvitationDeps,
-  { actor, requestId }: MemberContext,
+  deps: InvitationDeps,
+  member: MemberContext,
   invitation: Invitation,
 ): Promise<Invitation> => {
+  const { store, mailer, websiteUrl } = deps;
+  const { actor, requestId } = member;
   const [organization, inviter] = await Promise.all([
     store.organization(actor.organizationId),
     store.profile(actor.userId),
   ]);
   if (!organization || !inviter) throw new Failure('not_found');
-  const mail = invitationMail(websiteUrl, organization.name, inviter.name, invitation);
+  const mail = invitationMail(websiteUrl, inMail(organization.name), inMail(inviter.name), invitation);
   try {
+    await countMail(deps, member, invitation.email);
     await mailer.send({
       to: invitation.email,
       ...mail,
       cause: `invitation#${invitation.id}#${invitation.version}`,
     });
   } catch (error) {
+    await store.noteSent(actor.organizationId, invitation, false);
+    if (error instanceof LateFailure) throw error;
     log.error('an invitation could not be sent', error, { requestId, invitationId: invitation.id });
-    await store.noteUnsent({ organizationId: actor.organizationId, id: invitation.id });
-    throw failure('invitation.mail_failed');
+    throw new LateFailure<Code>('invitation.mail_failed');
   }
   return invitation;
 };
 
-/** Writes an invitation, then sends it; a repeat of the request finds the invitation written and sends what is unsent. */
+/**
+ * Writes an invitation, then sends it. A repeat of the request finds it written, and sends it if that did not work the
+ * first time; one that was changed or withdrawn since is left alone.
+ */
 const writtenAndSent = async (
   deps: InvitationDeps,
   member: MemberContext,
@@ -98,12 +129,22 @@ const writtenAndSent = async (
   } catch (error) {
     if (!(error instanceof AlreadyAnswered)) throw error;
     invitation = error.answer as Invitation;
+    const current = await deps.store.invitation(member.actor.organizationId, invitation.id);
+    if (current?.version !== invitation.version || current.sentAt !== null) return invitation;
+    await sendMail(deps, member, invitation);
+    await deps.store.noteSent(member.actor.organizationId, invitation, true);
+    return invitation;
   }
   return sendMail(deps, member, invitation);
 };
 
-const renewed = (before: InvitationRecord, role: Role, now: Date): InvitationRecord => ({
+const renewed = (
+  before: InvitationRecord,
+  { role, organizationName }: Pick<InvitationRecord, 'role' | 'organizationName'>,
+  now: Date,
+): InvitationRecord => ({
   ...before,
+  organizationName,
   role,
   sentAt: now.toISOString(),
   expiresAt: expiry(now),
@@ -146,7 +187,7 @@ export const invite = (
     return settle(deps, member, async () => {
       const before = await store.pendingFor(organizationId, email);
       const after: InvitationRecord = before
-        ? renewed(before, role, now)
+        ? renewed(before, { role, organizationName: organization.name }, now)
         : {
             organizationId,
             organizationName: organization.name,
@@ -191,7 +232,7 @@ export const resendInvitation = (
   writtenAndSent(deps, member, () =>
     settle(deps, member, async () => {
       const before = await invitationOf(deps, member, invitationId);
-      const after = renewed(before, before.role, member.now);
+      const after = renewed(before, before, member.now);
       const answer = shown(after, member.now);
       const once = { submission: member.submission, now: member.now, answer };
       return { answer, outcome: await deps.store.renew(before, after, once) };

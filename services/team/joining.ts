@@ -1,12 +1,13 @@
 import type { Session } from '../../shared/access/contract.ts';
 import type { Role } from '../../shared/core/access.ts';
 import { CodeText, type ReceivedInvitation, type teamErrors } from '../../shared/team/contract.ts';
-import { codeFailuresAtMost, largestGroup } from '../../shared/team/rules.ts';
+import { codeFailureMinutes, codeFailuresAtMost, largestGroup } from '../../shared/team/rules.ts';
 import { type OrganizationRecord, type Profile, profileIn, sessionOf } from '../access/public.ts';
 import type { PublicContext, SignedInContext } from '../core/create-handler.ts';
-import { Failure } from '../core/failure.ts';
+import { Failure, LateFailure } from '../core/failure.ts';
+import { AlreadyAnswered } from '../core/idempotency.ts';
 import type { Table } from '../core/table.ts';
-import { limited } from './attempt-limit.ts';
+import { limitFailures } from './attempt-limit.ts';
 import type { CodeRecord, InvitationRecord, TeamStore } from './team-store.ts';
 
 export interface JoiningDeps {
@@ -19,6 +20,31 @@ const failure = (code: Code) => new Failure<Code>(code);
 
 /** Failures that one machine on the way may bring: many people share it, but whoever makes up addresses comes through one. */
 const perLastHop = 1000;
+/** Failures of signed-in people at one address: an office shares it, and each of them is counted too. */
+const perOffice = 100;
+
+const codeLimit = () => ({ windowMs: codeFailureMinutes * 60_000, failure: failure('attempts.too_many') });
+
+/**
+ * Lets a repeat of a join have its first answer only while the person is where that answer says: whoever was removed since
+ * is not told what they were.
+ */
+const whileMember = async (
+  store: TeamStore,
+  userId: string,
+  join: () => Promise<Session>,
+): Promise<Session> => {
+  try {
+    return await join();
+  } catch (error) {
+    if (!(error instanceof AlreadyAnswered)) throw error;
+    const answer = error.answer as Session;
+    const profile = await store.profile(userId);
+    if (profile?.organizationId !== answer.membership?.organization.id)
+      throw new LateFailure('idempotency_key.reused');
+    return answer;
+  }
+};
 
 /** @throws Failure `membership.required` when the caller has not opened a session */
 const personOf = (caller: SignedInContext): Profile => {
@@ -55,12 +81,13 @@ export const checkCode = (
   { address, now }: PublicContext,
   text: string,
 ): Promise<{ isValid: boolean }> =>
-  limited(
+  limitFailures(
     table,
     [
       { who: `ADDRESS#${address.viewer}`, most: codeFailuresAtMost },
       { who: `HOP#${address.lastHop}`, most: perLastHop },
     ],
+    codeLimit(),
     now,
     async () => {
       const { data } = CodeText.safeParse(text);
@@ -72,7 +99,7 @@ export const checkCode = (
         organization.seats < largestGroup || (await store.releaseExpired(organization.id, now)) > 0;
       return { isValid: hasSeat };
     },
-    ({ isValid }) => isValid,
+    ({ isValid }) => !isValid,
   );
 
 /** Repeats a transaction whose rows moved while it was being made, and one that an expired invitation kept out. */
@@ -91,7 +118,10 @@ const settled = async <T extends string>(
  * Joins the group of a code, as member.
  * @throws Failure `code.invalid` · `code.revoked` · `code.used_up` · `group.full` · `group.already_member` · `attempts.too_many`
  */
-export const joinByCode = async (
+export const joinByCode = (deps: JoiningDeps, caller: SignedInContext, text: string): Promise<Session> =>
+  whileMember(deps.store, caller.userId, () => redeem(deps, caller, text));
+
+const redeem = async (
   { table, store }: JoiningDeps,
   caller: SignedInContext,
   text: string,
@@ -99,9 +129,13 @@ export const joinByCode = async (
   const profile = personOf(caller);
   if (profile.organizationId) throw failure('group.already_member');
   const { now, submission, userId } = caller;
-  const outcome = await limited<{ session: Session } | { refused: Code }>(
+  const outcome = await limitFailures<{ session: Session } | { refused: Code }>(
     table,
-    [{ who: `USER#${userId}`, most: codeFailuresAtMost }],
+    [
+      { who: `USER#${userId}`, most: codeFailuresAtMost },
+      { who: `OFFICE#${caller.address.viewer}`, most: perOffice },
+    ],
+    codeLimit(),
     now,
     async () => {
       const code = await store.codeByText(text);
@@ -119,8 +153,8 @@ export const joinByCode = async (
       if (stopped === 'code') return { refused: why(await store.codeByText(text)) ?? 'code.used_up' };
       return { session };
     },
-    // Only a code that does not work is a guess; a full group is not.
-    (result) => 'session' in result || !result.refused.startsWith('code.'),
+    // Only a code that does not exist is a guess.
+    (result) => 'refused' in result && result.refused === 'code.invalid',
   );
   if ('refused' in outcome) throw failure(outcome.refused);
   return outcome.session;
@@ -135,10 +169,14 @@ export const listReceivedInvitations = async (
   caller: SignedInContext,
 ): Promise<{ items: ReceivedInvitation[] }> => {
   const received = await store.received(personOf(caller).email);
+  const pending = received.filter((invitation) => isPending(invitation, caller.now));
+  const groups = await Promise.all(pending.map(({ organizationId }) => store.organization(organizationId)));
   return {
-    items: received
-      .filter((invitation) => isPending(invitation, caller.now))
-      .map(({ id, organizationName, role, expiresAt }) => ({ id, organizationName, role, expiresAt })),
+    // The group's row knows its name of today, and whether it is still there.
+    items: pending.flatMap(({ id, role, expiresAt }, at) => {
+      const group = groups[at];
+      return group && !group.closedAt ? [{ id, organizationName: group.name, role, expiresAt }] : [];
+    }),
   };
 };
 
@@ -146,7 +184,13 @@ export const listReceivedInvitations = async (
  * Joins by an invitation to the caller's verified address; its role is the highest that they may choose at onboarding.
  * @throws Failure `not_found` · `group.full` · `group.already_member`
  */
-export const joinByInvitation = async (
+export const joinByInvitation = (
+  deps: JoiningDeps,
+  caller: SignedInContext,
+  invitationId: string,
+): Promise<Session> => whileMember(deps.store, caller.userId, () => accept(deps, caller, invitationId));
+
+const accept = async (
   { store }: JoiningDeps,
   caller: SignedInContext,
   invitationId: string,

@@ -26,8 +26,8 @@ export const invitedAddressKey = (organizationId: string, email: string): Key =>
 /** "Which groups have invited this address?" (index gsi1, on the invitation rows) */
 export const receivedPartition = (email: string): string => `EMAIL#${email}#INVITATIONS`;
 
-/** "How often did somebody at this address, or this person, try codes that do not work, in this stretch of time?" */
-export const codeFailuresKey = (who: string, window: number): Key => ({
-  pk: `CODE_FAILURES#${who}`,
+/** "How often was this tried by them, or sent to them, in this stretch of time?" */
+export const attemptsKey = (who: string, window: number): Key => ({
+  pk: `ATTEMPTS#${who}`,
   sk: String(window),
 });

@@ -402,12 +402,19 @@ export const teamStore = (table: Table) => {
       after: InvitationRecord,
       o: Once,
     ): Promise<'full' | 'changed' | null> {
-      const { role, sentAt, expiresAt, version } = after;
+      const { role, organizationName, sentAt, expiresAt, version } = after;
       const stopped = await once(
         [
           {
             update: invitationKey(before.organizationId, before.id),
-            expression: setting({ role, sentAt: sentAt ?? undefined, expiresAt, version, holdsSeat: true }),
+            expression: setting({
+              role,
+              organizationName,
+              sentAt: sentAt ?? undefined,
+              expiresAt,
+              version,
+              holdsSeat: true,
+            }),
             condition: inVersion(before.version),
           },
           ...(before.holdsSeat ? [] : [seats(before.organizationId, { pending: 1 })]),
@@ -418,13 +425,15 @@ export const teamStore = (table: Table) => {
       return stopped.index === 1 ? 'full' : 'changed';
     },
 
-    /** Notes that the mail of an invitation did not go out. */
-    async noteUnsent({ organizationId, id }: { organizationId: string; id: string }): Promise<void> {
-      await table.write({
-        update: invitationKey(organizationId, id),
-        expression: { text: 'REMOVE sentAt' },
-        condition: { text: 'attribute_exists(pk)' },
-      });
+    /** Notes whether the mail of an invitation went out, unless it was renewed or withdrawn meanwhile. */
+    async noteSent(organizationId: string, { id, version }: Invitation, sent: boolean): Promise<void> {
+      await stoppedAt(() =>
+        table.write({
+          update: invitationKey(organizationId, id),
+          expression: sent ? setting({ sentAt: new Date().toISOString() }) : { text: 'REMOVE sentAt' },
+          condition: inVersion(version),
+        }),
+      );
     },
 
     /** Withdraws an invitation and frees its seat; false when it has changed since it was read. */

@@ -4,7 +4,7 @@ import { defineContract, defineRoute } from '../core/contract.ts';
 import { currencyCodes } from '../core/currencies.ts';
 import { Moment, TimeZone } from '../core/dates.ts';
 import { defineErrors } from '../core/errors.ts';
-import { Id } from '../core/ids.ts';
+import { Id, Version } from '../core/ids.ts';
 import { Money } from '../core/money.ts';
 import { nameOf } from '../core/text.ts';
 import { accents, planTypes, themes } from './rules.ts';
@@ -76,7 +76,7 @@ export const NewOrganization = z.strictObject({
 });
 
 export const OrganizationChange = z.strictObject({
-  version: z.number().int().positive(),
+  version: Version,
   name: nameOf('Group name', 100).optional(),
   timeZone: TimeZone.optional(),
   goals: Goals.optional(),
@@ -100,7 +100,8 @@ export const accessErrors = defineErrors({
   'transfer.not_a_member': { status: 404, title: 'This person is not a member of your group.' },
 });
 
-const manage = { permission: 'organization.manage', unpaid: true } as const;
+// Not `unpaid`: who may not get in could otherwise hand the account to and fro, and nobody would ever pay.
+const manage = { permission: 'organization.manage' } as const;
 
 export const access = defineContract({
   module: 'access',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineContract, defineRoute } from '../core/contract.ts';
 import { CalendarDate, Moment } from '../core/dates.ts';
 import { defineErrors } from '../core/errors.ts';
-import { Id } from '../core/ids.ts';
+import { Id, Version } from '../core/ids.ts';
 import { PageQuery, pageOf } from '../core/page.ts';
 import { cleanLine, nameOf, textOf } from '../core/text.ts';
 
@@ -82,11 +82,9 @@ export const NewTask = z.strictObject({
 });
 export type NewTask = z.output<typeof NewTask>;
 
-const version = z.number().int().positive();
-
 export const TaskChange = z
   .strictObject({
-    version,
+    version: Version,
     title: nameOf('Title').optional(),
     description: textOf('Description').optional(),
     priority: Priority.optional(),
@@ -176,7 +174,7 @@ export const tasks = defineContract({
       status: 200,
       access: { permission: 'tasks.write' },
       params,
-      query: z.strictObject({ version: z.coerce.number('Give the version as a number.').int().positive() }),
+      query: z.strictObject({ version: z.coerce.number('Give the version as a number.').pipe(Version) }),
       output: DeletedTask,
     }),
     restore: defineRoute({
@@ -187,7 +185,7 @@ export const tasks = defineContract({
       access: { permission: 'tasks.write' },
       params,
       // Of the deleted task: a restore that comes late must not undo what happened since.
-      body: z.strictObject({ version }),
+      body: z.strictObject({ version: Version }),
       output: Task,
     }),
   },

@@ -101,6 +101,10 @@ export const teamErrors = defineErrors({
     title: 'You already belong to a group. Leave it first to join another one.',
   },
   'invitation.already_member': { status: 409, title: 'This person is already a member of your group.' },
+  'invitation.too_many': {
+    status: 429,
+    title: 'Enough invitations have been sent for today. Please try again tomorrow.',
+  },
   'invitation.mail_failed': {
     status: 503,
     title: 'The invitation was saved, but the e-mail could not be sent. Please try again.',
@@ -110,7 +114,7 @@ export const teamErrors = defineErrors({
     status: 409,
     title: 'The account holder cannot be removed and cannot leave. Transfer the account first.',
   },
-  'member.is_owner': { status: 409, title: 'Another owner cannot be removed. Change their role first.' },
+  'member.is_owner': { status: 409, title: 'Another owner cannot be removed.' },
 });
 
 const manage = { permission: 'team.manage' } as const;
@@ -247,7 +251,7 @@ export const team = defineContract({
       access: manage,
       body: NewInvitation,
       output: Invitation,
-      errors: ['group.full', 'invitation.already_member', 'invitation.mail_failed'],
+      errors: ['group.full', 'invitation.already_member', 'invitation.too_many', 'invitation.mail_failed'],
     }),
     resendInvitation: defineRoute({
       method: 'POST',
@@ -257,7 +261,7 @@ export const team = defineContract({
       access: manage,
       params: invitationParams,
       output: Invitation,
-      errors: ['group.full', 'invitation.mail_failed'],
+      errors: ['group.full', 'invitation.too_many', 'invitation.mail_failed'],
     }),
     withdrawInvitation: defineRoute({
       method: 'DELETE',

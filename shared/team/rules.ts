@@ -10,3 +10,7 @@ export const invitationDays = 30;
 /** Failed code checks per address (and redeems per person) in ten minutes before 429 (PRODUCT §4). */
 export const codeFailuresAtMost = 10;
 export const codeFailureMinutes = 10;
+
+/** Invitation mails a day: to one address, from one group. Whoever is invited did not ask for mail from us. */
+export const mailsPerAddress = 3;
+export const mailsPerGroup = 100;

@@ -259,6 +259,14 @@ describe('a group', () => {
     ).toBe(403);
   });
 
+  it('is not handed over by whoever may not get in: nobody would ever pay', async () => {
+    const group = await organization();
+    const heir = await group.member();
+    await endTrial(group.id);
+    const answer = await group.owner.send(routes.transferOwnership, { body: { userId: heir.userId } });
+    expect([answer.status, problemIn(answer).code]).toEqual([402, 'subscription.required']);
+  });
+
   it('has one account holder, whoever tries to hand it over at the same time', async () => {
     const group = await organization();
     const heirs = await Promise.all([group.member(), group.member(), group.member()]);

@@ -1,7 +1,16 @@
+import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deletedTaskKey, taskKey } from '../../services/tasks/task-keys.ts';
 import { type Task, type TaskStatus, tasks } from '../../shared/tasks/contract.ts';
-import { type Organization, organization, type Person, problemIn, table } from '../support/people.ts';
+import {
+  join,
+  type Organization,
+  organization,
+  type Person,
+  problemIn,
+  removeFromGroup,
+  table,
+} from '../support/people.ts';
 import { aTask } from '../support/tasks.ts';
 
 const { routes } = tasks;
@@ -219,6 +228,59 @@ describe('the list', () => {
     }
     const foreign = await group.owner.send(routes.list, { query: { status: 'pending', cursor: nextCursor } });
     expect(foreign.status).toBe(400);
+  });
+});
+
+describe('what cannot be', () => {
+  it('is refused, not stumbled over: versions past all counting, positions that no list has', async () => {
+    const task = await aTask(owner);
+    for (const version of [0, -1, 1.5, 2 ** 53 - 1, 1e308]) {
+      const answer = await owner.send(routes.change, {
+        params: { taskId: task.id },
+        body: { version, title: 'x' },
+      });
+      expect([version, answer.status]).toEqual([version, 422]);
+    }
+    const pk = `ORG#${group.id}#TASKS`;
+    const forged = (position: unknown) => {
+      const digest = createHash('sha256')
+        .update(JSON.stringify([[pk, undefined], position]))
+        .digest('base64url')
+        .slice(0, 16);
+      return Buffer.from(JSON.stringify([position, digest])).toString('base64url');
+    };
+    for (const position of [
+      {},
+      [],
+      'x',
+      { pk },
+      { pk, sk: 5 },
+      { pk, sk: { a: 1 } },
+      { pk, sk: '' },
+      { pk, sk: 'x', more: 'y' },
+      { pk: 'ORG#other#TASKS', sk: 'x' },
+    ]) {
+      const answer = await owner.send(routes.list, { query: { cursor: forged(position) } });
+      expect([position, answer.status, problemIn(answer).code]).toEqual([position, 400, 'cursor.invalid']);
+    }
+    expect((await owner.send(routes.list, { query: { cursor: forged({ pk, sk: task.id }) } })).status).toBe(
+      200,
+    );
+  });
+
+  it('an answer from another group is not given again in the next one', async () => {
+    const first = await organization();
+    const person = await first.member();
+    const request = {
+      body: { title: 'Mine', deadline: '2026-04-01' },
+      headers: { 'idempotency-key': 'the-same' },
+    };
+    expect((await person.send(routes.create, request)).status).toBe(201);
+    await removeFromGroup(person);
+    const second = await organization();
+    await join(person, second.id, 'member');
+    const answer = await person.send(routes.create, request);
+    expect([answer.status, problemIn(answer).code]).toEqual([422, 'idempotency_key.reused']);
   });
 });
 

@@ -5,10 +5,12 @@ import { describe, expect, inject, it } from 'vitest';
 import { organizationKey, profileKey } from '../../services/core/membership.ts';
 import { invitationKey } from '../../services/team/team-keys.ts';
 import { access } from '../../shared/access/contract.ts';
+import { billing } from '../../shared/billing/contract.ts';
 import { routePath } from '../../shared/core/contract.ts';
 import { tasks } from '../../shared/tasks/contract.ts';
 import { type InvitationCode, team } from '../../shared/team/contract.ts';
 import { largestGroup, maxInvitationCodes } from '../../shared/team/rules.ts';
+import { system } from '../support/controls.ts';
 import {
   type Organization,
   organization,
@@ -222,6 +224,21 @@ describe('joining by code', () => {
     expect((await counters(group)).seats).toBe(largestGroup);
   });
 
+  it('is answered again to a repeat, without counting as a guess, but not to somebody who was removed since', async () => {
+    const group = await organization();
+    const { code } = await aCode(group);
+    const person = await stranger();
+    const request = { body: { code }, headers: { 'idempotency-key': randomUUID() } };
+    const first = await person.send(routes.joinByCode, request);
+    for (let n = 0; n < 12; n += 1) {
+      const repeat = await person.send(routes.joinByCode, request);
+      expect([repeat.status, repeat.text]).toEqual([201, first.text]);
+    }
+    await group.owner.call(routes.removeMember, { params: { userId: person.userId } });
+    const late = await person.send(routes.joinByCode, request);
+    expect([late.status, problemIn(late).code]).toEqual([422, 'idempotency_key.reused']);
+  });
+
   it('turns the pending seat of an invitation to the same address into the seat of the member', async () => {
     const group = await organization();
     const { code } = await aCode(group);
@@ -343,6 +360,49 @@ describe('an e-mail invitation', () => {
     expect((await counters(group)).seats).toBe(largestGroup);
     const full = await group.owner.send(routes.resendInvitation, { params: { invitationId: id } });
     expect([full.status, problemIn(full).code]).toEqual([409, 'group.full']);
+  });
+
+  it('that the mail provider refuses says so, also to a repeat of the request, and is not said to be sent', async () => {
+    const group = await organization();
+    const body = { email: 'reject@example.org' };
+    const headers = { 'idempotency-key': randomUUID() };
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const answer = await group.owner.send(routes.invite, { body, headers });
+      expect([answer.status, problemIn(answer).code]).toEqual([503, 'invitation.mail_failed']);
+    }
+    const [invitation] = (await group.owner.call(routes.listInvitations, {})).items;
+    expect(invitation).toMatchObject({ email: body.email, sentAt: null, status: 'pending' });
+    // Withdrawn meanwhile, it is neither sent nor brought back.
+    await group.owner.call(routes.withdrawInvitation, { params: { invitationId: invitation?.id as string } });
+    expect((await group.owner.send(routes.invite, { body, headers })).status).toBe(201);
+    expect((await group.owner.call(routes.listInvitations, {})).items).toEqual([]);
+  });
+
+  it('is mailed to one address three times a day, whoever asks, and names lead nowhere', async () => {
+    const group = await organization('Pay at https://evil.example/login now');
+    const email = `victim.${randomUUID()}@example.com`;
+    const { id } = await group.owner.call(routes.invite, { body: { email } });
+    for (let n = 0; n < 2; n += 1)
+      await group.owner.call(routes.resendInvitation, { params: { invitationId: id } });
+    const again = await group.owner.send(routes.resendInvitation, { params: { invitationId: id } });
+    expect([again.status, problemIn(again).code]).toEqual([429, 'invitation.too_many']);
+    const elsewhere = await (await organization()).owner.send(routes.invite, { body: { email } });
+    expect(elsewhere.status).toBe(429);
+    const mails = (await system.mails()).filter(({ to }) => to.includes(email));
+    expect(mails).toHaveLength(3);
+    for (const { subject, text, html } of mails) expect(subject + text + html).not.toContain('evil.example');
+  });
+
+  it('names the group as it is called today, and goes with a group that closes', async () => {
+    const group = await organization('Old Name');
+    const person = await stranger();
+    const { id } = await group.owner.call(routes.invite, { body: { email: person.email } });
+    await group.owner.call(access.routes.changeOrganization, { body: { version: 1, name: 'New Name' } });
+    const received = async () => (await person.call(routes.listReceivedInvitations, {})).items;
+    expect(await received()).toMatchObject([{ id, organizationName: 'New Name' }]);
+    await group.owner.call(billing.routes.closeOrganization, { body: { name: 'New Name' } });
+    expect(await received()).toEqual([]);
+    expect((await person.send(routes.joinByInvitation, { body: { invitationId: id } })).status).toBe(404);
   });
 
   it('is sent again for 30 more days, or withdrawn, which frees its seat', async () => {
