@@ -7,9 +7,16 @@ import { amount, type Figure, median } from './measure.ts';
 
 /** What functions are told by the template; nothing of it is called. */
 const nowhere = Object.fromEntries(
-  ['TABLE_NAME', 'USER_INFO_URL', 'WEBSITE_URL', 'MAIL_FROM', 'STRIPE_SECRET', 'STRIPE_API', 'RATES_URL'].map(
-    (name) => [name, 'http://127.0.0.1'],
-  ),
+  [
+    'TABLE_NAME',
+    'USER_INFO_URL',
+    'WEBSITE_URL',
+    'MAIL_FROM',
+    'MAIL_RULES',
+    'STRIPE_SECRET',
+    'STRIPE_API',
+    'RATES_URL',
+  ].map((name) => [name, 'http://127.0.0.1']),
 );
 
 const withStripe = ['billing', 'stripe-webhook'];

@@ -13,7 +13,7 @@ const openRatesUrl = 'https://open.er-api.com/v6/latest/USD';
 interface GuildhallAppOptions {
   /** Where the template goes; by default where CDK's command line says. */
   readonly outdir?: string;
-  /** `stage`, `websiteAssets`, `validate`, `alarmEmail`, `mailFrom`, `mailDomain`, `ratesUrl`; what the command line gives (`-c`) wins. */
+  /** `stage`, `websiteAssets`, `validate`, `alarmEmail`, `mailFrom`, `mailDomain`, `mailIdentity`, `ratesUrl`; what the command line gives (`-c`) wins. */
   readonly context?: Readonly<Record<string, unknown>>;
 }
 
@@ -24,6 +24,7 @@ const cloudFormationRules = new CloudFormationValidatePlugin();
  * Builds what the template refers to (functions, website) and the whole system of one stage.
  * Context: `stage` (dev or prod), `websiteAssets` (a folder that is built already: the website is not built anew),
  * `alarmEmail` (who is told), `mailFrom` (the sender of mails) and `mailDomain` (when all of that domain is ours),
+ * `mailIdentity=existing` (when SES has the sender already, from another stage of the account),
  * `ratesUrl` (who gives exchange rates), `validate=false` (skips the checks of the template, for a quick local start).
  */
 export const createGuildhallApp = async (options: GuildhallAppOptions = {}): Promise<App> => {
@@ -52,7 +53,7 @@ export const createGuildhallApp = async (options: GuildhallAppOptions = {}): Pro
     stage,
     websiteAssets,
     alarmEmail: alarmEmail === undefined ? undefined : String(alarmEmail),
-    mailSender: mailSenderOf(context('mailFrom'), context('mailDomain')),
+    mailSender: mailSenderOf(context('mailFrom'), context('mailDomain'), context('mailIdentity')),
     ratesUrl: String(context('ratesUrl') ?? openRatesUrl),
   });
 

@@ -21,19 +21,27 @@ export interface MailSender {
   readonly from: string;
   /** What SES is asked to verify: the domain, or this one address. */
   readonly identity: { readonly domain: string } | { readonly address: string };
+  /** It is at SES already, made by another stage of this account or by hand: it is used, not made. */
+  readonly identityExists: boolean;
 }
 
-/** Reads the context `mailFrom` and `mailDomain`. Throws, saying what is missing or does not fit. */
-export const mailSenderOf = (mailFrom: unknown, mailDomain: unknown): MailSender => {
+/** Reads the context `mailFrom`, `mailDomain` and `mailIdentity`. Throws, saying what is missing or does not fit. */
+export const mailSenderOf = (mailFrom: unknown, mailDomain: unknown, mailIdentity?: unknown): MailSender => {
+  if (mailIdentity !== undefined && mailIdentity !== 'existing') {
+    throw new Error(
+      `"${mailIdentity}" says nothing of the sender: -c mailIdentity=existing, or leave it out.`,
+    );
+  }
+  const identityExists = mailIdentity === 'existing';
   const from = mailFrom ?? (mailDomain === undefined ? undefined : `hello@${mailDomain}`);
   if (typeof from !== 'string' || !/^[^@\s<>]+@[^@\s<>]+$/.test(from)) {
     throw new Error(
       'Nobody is named as sender of mails: say -c mailDomain=example.com, or -c mailFrom=you@example.com.',
     );
   }
-  if (mailDomain === undefined) return { from, identity: { address: from } };
+  if (mailDomain === undefined) return { from, identity: { address: from }, identityExists };
   if (!from.endsWith(`@${mailDomain}`)) throw new Error(`${from} is no address of the domain ${mailDomain}.`);
-  return { from, identity: { domain: String(mailDomain) } };
+  return { from, identity: { domain: String(mailDomain) }, identityExists };
 };
 
 interface MailProps {
@@ -44,15 +52,20 @@ interface MailProps {
 
 /** Our identity at SES. Who did not get a mail, or complained of it, gets no further one, and the operator is told. */
 export class Mail extends Construct {
-  /** CNAME records that prove the domain ours; none for a single address, whose owner gets a mail to confirm. */
+  /**
+   * CNAME records that prove the domain ours; none for a single address, whose owner gets a mail to confirm, and none
+   * where the identity exists already.
+   */
   readonly dnsRecords: readonly { readonly name: string; readonly value: string }[];
   private readonly from: string;
+  private readonly rules: string;
   private readonly resources: string[];
 
   constructor(scope: Construct, id: string, { stage, alarms, sender }: MailProps) {
     super(scope, id);
+    this.rules = `guildhall-${stage.name}`;
     const configurationSet = new ConfigurationSet(this, 'Rules', {
-      configurationSetName: `guildhall-${stage.name}`,
+      configurationSetName: this.rules,
       reputationMetrics: true,
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
     });
@@ -77,22 +90,26 @@ export class Mail extends Construct {
       threshold: 0.04,
     });
 
-    const { identity } = sender;
-    const emailIdentity = new EmailIdentity(this, 'Identity', {
-      identity: 'domain' in identity ? Identity.domain(identity.domain) : Identity.email(identity.address),
-      configurationSet,
-    });
+    const { identity, identityExists } = sender;
+    // SES knows an identity once per account and region: of two stages, the second one can't make it again.
+    const made = identityExists
+      ? undefined
+      : new EmailIdentity(this, 'Identity', {
+          identity:
+            'domain' in identity ? Identity.domain(identity.domain) : Identity.email(identity.address),
+        });
     const name = 'domain' in identity ? identity.domain : identity.address;
     const arn = (resource: string) => `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:${resource}`;
-    this.dnsRecords = 'domain' in identity ? emailIdentity.dkimRecords : [];
+    this.dnsRecords = made && 'domain' in identity ? made.dkimRecords : [];
     this.from = `Guildhall <${sender.from}>`;
-    // Whoever sends as the identity uses its rules too: SES asks for both.
-    this.resources = [arn(`identity/${name}`), arn(`configuration-set/guildhall-${stage.name}`)];
+    // Each mail names the rules of its own stage: SES asks for both.
+    this.resources = [arn(`identity/${name}`), arn(`configuration-set/${this.rules}`)];
   }
 
   /** Lets a function send mail as us, and tells it who we are. */
   grantTo(fn: ModuleFunction): void {
     fn.allow(new PolicyStatement({ actions: ['ses:SendEmail'], resources: this.resources }));
     fn.tell('MAIL_FROM', this.from);
+    fn.tell('MAIL_RULES', this.rules);
   }
 }

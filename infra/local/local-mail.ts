@@ -19,6 +19,7 @@ export interface KeptMail {
 
 interface SendEmail {
   FromEmailAddress?: string;
+  ConfigurationSetName?: string;
   Destination?: { ToAddresses?: string[] };
   Content?: {
     Simple?: { Subject: { Data: string }; Body: { Text?: { Data: string }; Html?: { Data: string } } };
@@ -53,6 +54,9 @@ export class LocalMail {
       rules: (properties.ConfigurationSetAttributes as { ConfigurationSetName?: string } | undefined)
         ?.ConfigurationSetName,
     }));
+    const ruleSets = new Set(
+      template.all('AWS::SES::ConfigurationSet').map(({ properties }) => String(properties.Name)),
+    );
     const identityOf = (body: SendEmail) => {
       const address = addressIn(body.FromEmailAddress ?? '');
       return identities.find(({ name }) => name === address || address.endsWith(`@${name}`));
@@ -61,16 +65,20 @@ export class LocalMail {
       actions: ({ path, body }) => {
         if (path !== '/v2/email/outbound-emails') throw new UnknownCall(`ses ${path}`);
         const identity = identityOf(body as SendEmail);
-        const name = identity?.name ?? addressIn((body as SendEmail).FromEmailAddress ?? '');
+        const { FromEmailAddress = '', ConfigurationSetName: rules = identity?.rules } = body as SendEmail;
+        const name = identity?.name ?? addressIn(FromEmailAddress);
         return [
           { action: 'ses:SendEmail', resource: arn(`identity/${name}`) },
-          ...(identity?.rules
-            ? [{ action: 'ses:SendEmail', resource: arn(`configuration-set/${identity.rules}`) }]
-            : []),
+          ...(rules ? [{ action: 'ses:SendEmail', resource: arn(`configuration-set/${rules}`) }] : []),
         ];
       },
       answer: ({ body }) => {
-        const { FromEmailAddress: from = '', Destination, Content } = body as SendEmail;
+        const {
+          FromEmailAddress: from = '',
+          ConfigurationSetName: named,
+          Destination,
+          Content,
+        } = body as SendEmail;
         const [to, ...others] = Destination?.ToAddresses ?? [];
         const simple = Content?.Simple;
         if (!to || others.length > 0 || !simple) {
@@ -81,6 +89,9 @@ export class LocalMail {
         }
         if (!identityOf(body as SendEmail)) {
           throw new AwsFailure('MessageRejected', `Email address is not verified: ${addressIn(from)}`);
+        }
+        if (named !== undefined && !ruleSets.has(named)) {
+          throw new AwsFailure('NotFoundException', `Configuration set <${named}> does not exist.`);
         }
         if (refusedAddress.test(to))
           throw new AwsFailure('MessageRejected', 'This address is for trying that.');

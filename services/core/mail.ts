@@ -1,4 +1,5 @@
 import { AwsRefusal, callAws } from './aws-call.ts';
+import { environment } from './environment.ts';
 import { log } from './log.ts';
 import { absent, type Key, type Table, WriteRefused } from './table.ts';
 
@@ -28,7 +29,7 @@ const causeKey = (cause: string): Key => ({ pk: `MAIL#${cause}`, sk: 'MAIL' });
 /** As long as the history of a record is kept (PRODUCT §4). */
 const causeKeptDays = 400;
 
-const sendBySes = (from: string, { to, subject, text, html }: Mail) => {
+const sendBySes = (from: string, rules: string, { to, subject, text, html }: Mail) => {
   const content = (data: string) => ({ Data: data, Charset: 'UTF-8' });
   return callAws({
     service: 'ses',
@@ -36,6 +37,8 @@ const sendBySes = (from: string, { to, subject, text, html }: Mail) => {
     path: '/v2/email/outbound-emails',
     body: {
       FromEmailAddress: from,
+      // By name: the identity may be another stage's, and with it the rules that it has by default.
+      ConfigurationSetName: rules,
       Destination: { ToAddresses: [to] },
       Content: {
         Simple: { Subject: content(subject), Body: { Text: content(text), Html: content(html) } },
@@ -47,8 +50,14 @@ const sendBySes = (from: string, { to, subject, text, html }: Mail) => {
 /**
  * Opens the way out for mail. The table needs PutItem and DeleteItem, the function `ses:SendEmail` (module-needs: `mail`).
  * @param from the sender, `MAIL_FROM`, such as `Guildhall <hello@example.com>`
+ * @param rules the configuration set of SES by which it goes out
  */
-export const openMailer = (table: Table, from: string, clock: () => Date = () => new Date()): Mailer => ({
+export const openMailer = (
+  table: Table,
+  from: string,
+  clock: () => Date = () => new Date(),
+  rules: string = environment('MAIL_RULES'),
+): Mailer => ({
   async send(mail) {
     const key = causeKey(mail.cause);
     const now = clock();
@@ -60,7 +69,7 @@ export const openMailer = (table: Table, from: string, clock: () => Date = () =>
       throw error;
     }
     try {
-      await sendBySes(from, mail);
+      await sendBySes(from, rules, mail);
     } catch (error) {
       if (error instanceof AwsRefusal)
         await table.write({ remove: key, condition: { text: 'attribute_exists(pk)' } });

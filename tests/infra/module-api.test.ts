@@ -161,7 +161,7 @@ describe.each(functionNames)('the function of %s', (name) => {
       'TABLE_NAME',
       ...(userInfo ? ['USER_INFO_URL'] : []),
       ...(website ? ['WEBSITE_URL'] : []),
-      ...(mail ? ['MAIL_FROM'] : []),
+      ...(mail ? ['MAIL_FROM', 'MAIL_RULES'] : []),
       ...(secret ? ['STRIPE_SECRET', 'STRIPE_API'] : []),
       ...(rates ? ['RATES_URL'] : []),
     ];

@@ -2,7 +2,7 @@ import type { Stack } from 'aws-cdk-lib';
 import { CfnTopic } from 'aws-cdk-lib/aws-sns';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mailSenderOf } from '../../infra/mail.ts';
-import { synthesize, type Template } from '../support/template.ts';
+import { spoken, synthesize, type Template } from '../support/template.ts';
 
 /** Both stages, with CloudFormation's rules and AwsSolutions as errors: a finding fails here, by its name. */
 let dev: Template;
@@ -56,16 +56,43 @@ describe('the sender of mails', () => {
     expect(mailSenderOf(undefined, 'example.com')).toEqual({
       from: 'hello@example.com',
       identity: { domain: 'example.com' },
+      identityExists: false,
     });
     expect(mailSenderOf('ada@example.com', undefined)).toEqual({
       from: 'ada@example.com',
       identity: { address: 'ada@example.com' },
+      identityExists: false,
     });
     expect(dev.only('AWS::SES::EmailIdentity').Properties.EmailIdentity).toBe('example.com');
   });
 
+  it('may be known to SES already, from another stage: it is used, with the rules of this stage, and not made', async () => {
+    const second = await synthesize('prod', { validated: true, context: { mailIdentity: 'existing' } });
+    expect(second.all('AWS::SES::EmailIdentity')).toEqual([]);
+    expect(Object.keys(second.outputs)).not.toContain('MailDnsRecords');
+    expect(second.only('AWS::SES::ConfigurationSet').Properties.Name).toBe('guildhall-prod');
+    const { Properties: sends } = second.only(
+      'AWS::Lambda::Function',
+      (_, { Properties }) => Properties.FunctionName === 'guildhall-prod-trial-reminders',
+    );
+    expect(sends.Environment.Variables).toMatchObject({
+      MAIL_FROM: 'Guildhall <hello@example.com>',
+      MAIL_RULES: 'guildhall-prod',
+    });
+    const may = second
+      .all('AWS::IAM::Policy')
+      .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement)
+      .filter(({ Action }) => Action === 'ses:SendEmail')
+      .flatMap(({ Resource }) => Resource.map(spoken));
+    expect([...new Set(may.map((on) => on.split(':').at(-1)))].sort()).toEqual([
+      'configuration-set/guildhall-prod',
+      'identity/example.com',
+    ]);
+  });
+
   it('has to be named, and to fit', () => {
     expect(() => mailSenderOf(undefined, undefined)).toThrow('-c mailDomain=');
+    expect(() => mailSenderOf(undefined, 'example.com', 'exists')).toThrow('-c mailIdentity=existing');
     expect(() => mailSenderOf('ada@elsewhere.com', 'example.com')).toThrow('no address of the domain');
     expect(() => mailSenderOf('Ada <ada@example.com>', undefined)).toThrow('-c mailFrom=');
   });

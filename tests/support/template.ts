@@ -37,12 +37,14 @@ interface SynthesisOptions {
   validated?: boolean;
   /** Adds to the stack what should be found. */
   spoil?: (stack: Stack) => void;
+  /** More of what stands in `cdk.json`. */
+  context?: Readonly<Record<string, unknown>>;
 }
 
 /** Synthesizes the stack of a stage from the same app as a deployment does. */
 export const synthesize = async (
   stage: string,
-  { validated = false, spoil }: SynthesisOptions = {},
+  { validated = false, spoil, context }: SynthesisOptions = {},
 ): Promise<Template> => {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-template-'));
   try {
@@ -54,6 +56,7 @@ export const synthesize = async (
         alarmEmail: 'operator@example.com',
         mailDomain: 'example.com',
         validate: validated,
+        ...context,
       },
     });
     spoil?.(app.node.findChild(`guildhall-${stage}`) as Stack);
