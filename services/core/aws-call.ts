@@ -28,6 +28,14 @@ class Sha256 extends Hash {
   }
 }
 
+const read = (service: string, text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`${service} answered with something else than JSON`);
+  }
+};
+
 /**
  * Sends one signed JSON request to a service of AWS: what its SDK client does, for a service of which we call a single
  * operation. Such a client is 15 to 80 kB in the bundle; the signer is there already, for DynamoDB. As with the SDK,
@@ -54,10 +62,11 @@ export const callAws = async ({ service, host, path, headers = {}, body }: AwsCa
     signal: AbortSignal.timeout(timeoutMs),
   });
   const text = await response.text();
-  if (response.ok) return text === '' ? undefined : JSON.parse(text);
-  const message = `${service} answered ${response.status}: ${text.slice(0, 500)}`;
-  // A server error may come after the effect.
-  if (response.status >= 500) throw new Error(message);
+  // What is thrown here is logged. Answers may hold a secret or an address, so their text stays out of it.
+  if (response.ok) return text === '' ? undefined : read(service, text);
   const type = response.headers.get('x-amzn-errortype') ?? /"__type":"(?:[^"#]*#)?([^"]+)"/.exec(text)?.[1];
-  throw new AwsRefusal(type ?? 'AwsRefusal', message);
+  const name = /^\w{1,100}/.exec(type ?? '')?.[0] ?? 'AwsRefusal';
+  // A server error may come after the effect.
+  if (response.status >= 500) throw new Error(`${service} answered ${response.status}`);
+  throw new AwsRefusal(name, `${service} answered ${response.status}: ${name}`);
 };
