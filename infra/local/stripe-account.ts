@@ -178,6 +178,16 @@ export class LocalStripeAccount {
     return customer;
   }
 
+  setCustomerEmail(id: string, email: string | null): StripeCustomer {
+    const customer = Object.assign(this.customer(id), { email });
+    this.#emit('customer.updated', customer);
+    return customer;
+  }
+
+  checkoutsOf(customer: string): StripeCheckout[] {
+    return Object.values(this.#all.checkouts).filter((one) => one.customer === customer);
+  }
+
   openCheckout(
     given: Pick<
       StripeCheckout,

@@ -6,7 +6,7 @@ import type { StripeSecret } from './local-secrets.ts';
 import { hasLoopbackHost } from './loopback-host.ts';
 import { LocalStripeAccount, StripeProblem } from './stripe-account.ts';
 import { type Delivery, StripeDeliveries } from './stripe-deliveries.ts';
-import type { StripeEvent, StripeSubscription } from './stripe-objects.ts';
+import type { StripeCheckout, StripeCustomer, StripeEvent, StripeSubscription } from './stripe-objects.ts';
 import { checkoutPage, portalPage, stripeProblemPage } from './stripe-pages.ts';
 
 /** What a test does in place of a person at Stripe's pages, and what Stripe would do by itself. */
@@ -24,6 +24,9 @@ export interface StripeControls {
   renew(subscriptionId: string, isPaid: boolean, options?: Held): Outcome;
   subscriptions(customerId: string): StripeSubscription[];
   checkout(url: string): object;
+  /** All that a customer ever opened. */
+  checkouts(customerId: string): StripeCheckout[];
+  customer(id: string): StripeCustomer;
   prices(): { monthly: string; yearly: string; notSold: string };
   /** Delivers an event once more, whatever became of it before. @returns the answer's status */
   deliver(eventId: string): Promise<number>;
@@ -134,6 +137,12 @@ export function stripeStandIn({ dataDir, secret, pagesUrl, webhookUrl }: StandIn
         name: text(form.name),
         metadata: metadataIn(form.metadata),
       });
+    }
+    if (method === 'POST' && /^\/v1\/customers\/[^/]+$/.test(path)) {
+      const [other] = Object.keys(form).filter((name) => name !== 'email');
+      if (other)
+        throw new StripeProblem(400, 'invalid_request_error', `Only the email is changed here, no ${other}.`);
+      return account.setCustomerEmail(id, text(form.email));
     }
     if (method === 'POST' && path === '/v1/checkout/sessions') return createCheckout(form);
     const [, expired] = /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/.exec(path) ?? [];
@@ -302,6 +311,8 @@ export function stripeStandIn({ dataDir, secret, pagesUrl, webhookUrl }: StandIn
     renew: (id, isPaid, options) => acting(options, () => account.renew(id, isPaid)),
     subscriptions: (customer) => account.subscriptionsOf(customer),
     checkout: (url) => account.checkout(checkoutIdIn(url)),
+    checkouts: (customer) => account.checkoutsOf(customer),
+    customer: (id) => account.customer(id),
     prices: () => ({ monthly: secret.monthlyPrice, yearly: secret.yearlyPrice, notSold: 'price_not_sold' }),
     deliver: (id) => deliveries.deliver(account.event(id)),
     event: (id) => account.event(id),

@@ -58,13 +58,28 @@ export const billingStore = (table: Table) => ({
     return (await table.get(checkoutKey(organizationId)))?.sessionId as string | undefined;
   },
 
+  /**
+   * Keeps the checkout as the group's last one, in place of the one that was read before it was opened.
+   * @returns false when another one was kept since
+   * @throws AlreadyAnswered when this submission was carried out before
+   */
   async keepCheckout(
     organizationId: string,
-    sessionId: string,
+    { id, replaces }: { id: string; replaces: string | undefined },
     once: { submission: Submission | undefined; now: Date; answer: unknown },
-  ): Promise<void> {
-    const row = { ...checkoutKey(organizationId), sessionId, openedAt: once.now.toISOString() };
-    await writeOnce(table, once.submission, once.now, [{ put: row }], once.answer);
+  ): Promise<boolean> {
+    const write: Write = {
+      put: { ...checkoutKey(organizationId), sessionId: id, openedAt: once.now.toISOString() },
+      condition:
+        replaces === undefined ? absent : { text: 'sessionId = :read', values: { ':read': replaces } },
+    };
+    try {
+      await writeOnce(table, once.submission, once.now, [write], once.answer);
+      return true;
+    } catch (error) {
+      if (error instanceof WriteRefused) return false;
+      throw error;
+    }
   },
 
   /** Keeps the answer to a submission whose effect is Stripe's. */

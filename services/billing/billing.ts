@@ -5,9 +5,11 @@ import type { billingErrors, PlanChoice } from '../../shared/billing/contract.ts
 import { profileIn, sessionOf } from '../access/public.ts';
 import type { MemberContext } from '../core/create-handler.ts';
 import { Failure } from '../core/failure.ts';
+import { AlreadyAnswered } from '../core/idempotency.ts';
+import { log } from '../core/log.ts';
 import type { BilledGroup, BillingStore } from './billing-store.ts';
 import { type StripeAccount, StripeUnavailable } from './stripe-account.ts';
-import { isLive } from './subscription-state.ts';
+import { isLive, isOver } from './subscription-state.ts';
 import { syncSubscription } from './subscription-sync.ts';
 
 export interface BillingDeps {
@@ -27,18 +29,21 @@ const shortestTrialMs = 48 * 3_600_000 + 60_000;
 const closingAttempts = 5;
 const closingPauseMs = 100;
 
+/** Each time, another tab was faster: more of them at once are no person. */
+const checkoutAttempts = 8;
+
 const groupOf = async ({ store }: BillingDeps, { actor }: MemberContext): Promise<BilledGroup> => {
   const group = await store.group(actor.organizationId);
   if (!group) throw new Failure('not_found');
   return group;
 };
 
-/** Stripe's absence is an error that people can read. */
-const withStripe = async <T>(work: () => Promise<T>): Promise<T> => {
+/** Stripe's absence is an error that people can read: it says what did not happen. */
+const withStripe = async <T>(unavailable: Code, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof StripeUnavailable) throw new Failure<Code>('billing.provider_unavailable');
+    if (error instanceof StripeUnavailable) throw new Failure<Code>(unavailable);
     throw error;
   }
 };
@@ -52,96 +57,121 @@ const trialToKeep = ({ trialEndsAt }: BilledGroup, now: Date): number | undefine
   return end - now.getTime() >= shortestTrialMs ? Math.floor(end / 1000) : undefined;
 };
 
-/** One submission is one request to Stripe, however often either is repeated. */
-const stripeKey = (what: string, { submission, requestId }: MemberContext): string =>
+/** One submission is one request to Stripe, however often either is repeated. `more`: what else has to be the same. */
+const stripeKey = (what: string, { submission, requestId }: MemberContext, more?: string): string =>
   `${what}-${createHash('sha256')
-    .update(JSON.stringify(submission ? [submission.row, submission.fingerprint] : requestId))
+    .update(JSON.stringify([submission ? [submission.row, submission.fingerprint] : requestId, more]))
     .digest('base64url')}`;
 
+/** The group's customer, whom Stripe reaches at the address of whoever is the account holder now. */
 const customerOf = async ({ store, stripe }: BillingDeps, group: BilledGroup): Promise<string> => {
-  if (group.customerId) return group.customerId;
   const holder = await store.person(group.ownerId);
   const email = String(holder?.email ?? '');
+  if (group.customerId) {
+    if (email) await stripe.setCustomerEmail(group.customerId, email);
+    return group.customerId;
+  }
   const made = await stripe.createCustomer({ organizationId: group.id, name: group.name, email });
   return store.keepCustomer(group.id, made);
 };
 
 /**
  * Opens Stripe's checkout for one of the two prices. Stripe itself is asked whether there is a live subscription, since
- * the event of one that has just been paid may still be on its way. An earlier checkout is closed: two tabs don't pay twice.
- * @throws Failure `billing.already_subscribed` · `billing.provider_unavailable`
+ * the event of one that has just been paid may still be on its way. An earlier checkout is closed, and of several that are
+ * opened at the same moment one stays: two tabs don't pay twice.
+ * @throws Failure `billing.already_subscribed` · `billing.provider_unavailable` · `unavailable` while others do the same
  */
 export const startCheckout = async (
   deps: BillingDeps,
   member: MemberContext,
   plan: PlanChoice,
 ): Promise<{ url: string }> =>
-  withStripe(async () => {
+  withStripe('billing.provider_unavailable', async () => {
     const { store, stripe, websiteUrl } = deps;
     const { now, submission } = member;
     const group = await groupOf(deps, member);
     const customerId = await customerOf(deps, group);
-    const [subscriptions, prices, earlier] = await Promise.all([
-      stripe.subscriptions(customerId),
-      stripe.prices(),
-      store.lastCheckout(group.id),
-    ]);
-    if (subscriptions.some(isLive)) {
-      await syncSubscription(deps, group.id, undefined);
-      throw new Failure<Code>('billing.already_subscribed');
+    const prices = await stripe.prices();
+    for (let attempt = 0; attempt < checkoutAttempts; attempt += 1) {
+      // Before the subscriptions: one that was paid in a checkout kept since then refuses ours.
+      const earlier = await store.lastCheckout(group.id);
+      const subscriptions = await stripe.subscriptions(customerId);
+      if (subscriptions.some(isLive)) {
+        await syncSubscription(deps, group.id, undefined);
+        throw new Failure<Code>('billing.already_subscribed');
+      }
+      const { id, url } = await stripe.openCheckout({
+        organizationId: group.id,
+        customerId,
+        price: prices[plan],
+        trialEnd: trialToKeep(group, now),
+        successUrl: `${websiteUrl}/payment?checkout=done`,
+        cancelUrl: `${websiteUrl}/payment?checkout=cancelled`,
+        // Starting over asks for another one: the one before was closed.
+        idempotencyKey: stripeKey('checkout', member, earlier),
+      });
+      // Kept first: a repeat of this request ends there, and does not close what was opened since.
+      const isKept = await store
+        .keepCheckout(group.id, { id, replaces: earlier }, { submission, now, answer: { url } })
+        .catch(async (error: unknown) => {
+          // The same submission, at the same moment: its checkout is open, ours is that one or one too many.
+          if (error instanceof AlreadyAnswered && (await store.lastCheckout(group.id)) !== id)
+            await stripe.expireCheckout(id);
+          throw error;
+        });
+      if (isKept) {
+        if (earlier && earlier !== id) await stripe.expireCheckout(earlier);
+        return { url };
+      }
+      await stripe.expireCheckout(id);
     }
-    const { id, url } = await stripe.openCheckout({
-      organizationId: group.id,
-      customerId,
-      price: prices[plan],
-      trialEnd: trialToKeep(group, now),
-      successUrl: `${websiteUrl}/payment?checkout=done`,
-      cancelUrl: `${websiteUrl}/payment?checkout=cancelled`,
-      idempotencyKey: stripeKey('checkout', member),
-    });
-    // Kept first: a repeat of this request ends there, and does not close what was opened since.
-    await store.keepCheckout(group.id, id, { submission, now, answer: { url } });
-    if (earlier && earlier !== id) await stripe.expireCheckout(earlier);
-    return { url };
+    throw new Failure('unavailable');
   });
 
-/** @throws Failure `billing.no_customer` · `billing.provider_unavailable` */
+/** @throws Failure `billing.no_customer` · `billing.portal_unavailable` */
 export const openPortal = async (deps: BillingDeps, member: MemberContext): Promise<{ url: string }> => {
-  const { customerId } = await groupOf(deps, member);
-  if (!customerId) throw new Failure<Code>('billing.no_customer');
+  const group = await groupOf(deps, member);
+  if (!group.customerId) throw new Failure<Code>('billing.no_customer');
   const returnUrl = `${deps.websiteUrl}/dashboard/settings?tab=billing`;
-  return withStripe(async () => {
+  return withStripe('billing.portal_unavailable', async () => {
+    const customerId = await customerOf(deps, group);
     const url = await deps.stripe.openPortal(customerId, returnUrl, stripeKey('portal', member));
     await deps.store.remember({ submission: member.submission, now: member.now, answer: { url } });
     return { url };
   });
 };
 
+/** Leaves nothing that could be charged: first the open checkout, so that nothing is added to what is then listed. */
+const endBilling = async (
+  { store, stripe }: BillingDeps,
+  organizationId: string,
+  customerId: string,
+): Promise<void> => {
+  const checkout = await store.lastCheckout(organizationId);
+  if (checkout) await stripe.expireCheckout(checkout);
+  const subscriptions = await stripe.subscriptions(customerId);
+  await Promise.all(subscriptions.filter((one) => !isOver(one)).map(({ id }) => stripe.cancel(id)));
+};
+
 /**
  * Closes the group: first nothing more is charged, then everybody is out at once. If the second step fails, the group
- * goes on without a subscription, and closing can be tried again.
- * @throws Failure `organization.name_differs` · `billing.provider_unavailable` · `unavailable` while people come and go
+ * goes on without a subscription, and closing can be tried again. What was begun in between is ended afterwards: from then
+ * on nobody can open a checkout.
+ * @throws Failure `organization.name_differs` · `billing.cancelling_unavailable` · `unavailable` while people come and go
  */
 export const closeOrganization = async (
   deps: BillingDeps,
   member: MemberContext,
   name: string,
 ): Promise<Session> => {
-  const { store, stripe } = deps;
+  const { store } = deps;
   const { actor, now, submission } = member;
   const first = await groupOf(deps, member);
   if (name.normalize('NFC').trim() !== first.name) throw new Failure<Code>('organization.name_differs');
 
   const { customerId } = first;
   if (customerId) {
-    await withStripe(async () => {
-      const [subscriptions, checkout] = await Promise.all([
-        stripe.subscriptions(customerId),
-        store.lastCheckout(first.id),
-      ]);
-      if (checkout) await stripe.expireCheckout(checkout);
-      await Promise.all(subscriptions.filter(isLive).map(({ id }) => stripe.cancel(id)));
-    });
+    await withStripe('billing.cancelling_unavailable', () => endBilling(deps, first.id, customerId));
   }
 
   const profile = profileIn(await store.person(actor.userId));
@@ -149,8 +179,24 @@ export const closeOrganization = async (
   const session = sessionOf({ ...profile, organizationId: undefined, role: undefined }, undefined, now);
   for (let attempt = 0; attempt < closingAttempts; attempt += 1) {
     const group = await groupOf(deps, member);
-    if (await store.close(group, actor.userId, { submission, now, answer: session })) return session;
+    if (await store.close(group, actor.userId, { submission, now, answer: session })) {
+      await endLateBilling(deps, group.id);
+      return session;
+    }
     await new Promise((resolve) => setTimeout(resolve, closingPauseMs));
   }
   throw new Failure('unavailable');
+};
+
+/**
+ * Ends what was begun while the group was closing. It is closed by now, and that is the answer: if Stripe can't be reached,
+ * its next event ends the rest (`syncSubscription`), and the operator is told.
+ */
+const endLateBilling = async (deps: BillingDeps, organizationId: string): Promise<void> => {
+  try {
+    const customerId = (await deps.store.group(organizationId))?.customerId;
+    if (customerId) await endBilling(deps, organizationId, customerId);
+  } catch (error) {
+    log.error('a closed group may go on paying', error, { organizationId, alarm: 'surplus-subscription' });
+  }
 };

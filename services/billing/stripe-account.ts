@@ -57,10 +57,11 @@ const asked = async <T>(what: string, ask: (client: Client) => Promise<T>): Prom
   try {
     return await ask(await client());
   } catch (error) {
-    // Stripe's own errors, and a secret that is not there or not complete.
-    const { requestId, code } = error as { requestId?: string; code?: string };
-    log.error(`Stripe: ${what}`, error, { stripeRequestId: requestId, stripeCode: code });
-    throw new StripeUnavailable(what, { cause: error });
+    // Stripe's own errors, whose words may quote what was sent; and a secret that is not there or not complete.
+    const { type, statusCode, requestId, code } = error as Partial<Stripe.errors.StripeError>;
+    const cause = type === undefined ? error : new Error(`${type} ${statusCode ?? ''}`.trim());
+    log.error(`Stripe: ${what}`, cause, { stripeRequestId: requestId, stripeCode: code });
+    throw new StripeUnavailable(what, { cause });
   }
 };
 
@@ -75,6 +76,22 @@ const organizationIn = ({ type, data: { object } }: Stripe.Event): string | unde
   if (!type.startsWith('invoice.')) return metadataOf(object)?.organizationId;
   const parent = (object as Stripe.Invoice).parent?.subscription_details;
   return metadataOf(parent ?? {})?.organizationId;
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An event with an object, of which the bytes are the JSON. */
+const eventIn = (bytes: Buffer): Stripe.Event | undefined => {
+  let content: unknown;
+  try {
+    content = JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+  if (!isObject(content) || !isObject(content.data) || !isObject(content.data.object)) return undefined;
+  if (typeof content.id !== 'string' || typeof content.type !== 'string') return undefined;
+  return content as unknown as Stripe.Event;
 };
 
 /** The only door to Stripe. Ids and words are Stripe's; what they mean to us is decided elsewhere. */
@@ -95,6 +112,12 @@ export const stripeAccount = {
         { idempotencyKey: `customer-${digest(group)}` },
       );
       return id;
+    }),
+
+  /** Says to whom Stripe writes of this customer. */
+  setCustomerEmail: (customerId: string, email: string): Promise<void> =>
+    asked('update customer', async ({ stripe }) => {
+      await stripe.customers.update(customerId, { email });
     }),
 
   /** All subscriptions that a customer ever had, newest first. */
@@ -176,27 +199,26 @@ export const stripeAccount = {
 
   /**
    * Reads an event, if its signature over exactly these bytes is Stripe's and not older than five minutes.
-   * Undefined otherwise.
+   * @returns undefined when it is not; `no event` when it is Stripe's, but nothing that we could read
    */
-  async verifiedEvent(bytes: Buffer, signature: string): Promise<StripeEvent | undefined> {
-    const { stripe, errors, settings } = await client();
+  async verifiedEvent(bytes: Buffer, signature: string): Promise<StripeEvent | 'no event' | undefined> {
+    const { stripe, settings } = await client();
+    const { signature: verifier } = stripe.webhooks;
+    if (!verifier) throw new Error("Stripe's package brings nothing that verifies signatures.");
     try {
-      const event = stripe.webhooks.constructEvent(
-        bytes,
-        signature,
-        settings.webhookSecret,
-        toleranceSeconds,
-      );
-      return {
-        id: event.id,
-        type: event.type,
-        organizationId: organizationIn(event),
-        invoiceId: event.type.startsWith('invoice.') ? (event.data.object as Stripe.Invoice).id : undefined,
-      };
-    } catch (error) {
-      if (error instanceof errors.StripeSignatureVerificationError) return undefined;
-      throw error;
+      verifier.verifyHeader(bytes, signature, settings.webhookSecret, toleranceSeconds);
+    } catch {
+      // Whatever it says of the header that anybody may send: it is no proof.
+      return undefined;
     }
+    const event = eventIn(bytes);
+    if (!event) return 'no event';
+    return {
+      id: event.id,
+      type: event.type,
+      organizationId: organizationIn(event),
+      invoiceId: event.type.startsWith('invoice.') ? (event.data.object as Stripe.Invoice).id : undefined,
+    };
   },
 };
 

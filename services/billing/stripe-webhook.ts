@@ -69,6 +69,10 @@ export const handler = async (event: APIGatewayProxyEventV2): Promise<APIGateway
       log.warn('an event without a valid signature', { requestId });
       return answer(400, 'no valid signature');
     }
+    if (known === 'no event') {
+      log.warn('a signed request without an event', { requestId });
+      return answer(200, 'ignored');
+    }
     const outcome = await apply(known);
     const { id: eventId, type, organizationId } = known;
     log.info('stripe event', { requestId, eventId, type, organizationId, outcome });

@@ -21,6 +21,13 @@ export type Prices = Record<PlanChoice, string>;
 const goesOn = new Set(['trialing', 'active', 'past_due', 'paused']);
 export const isLive = ({ status }: Pick<StripeSubscription, 'status'>): boolean => goesOn.has(status);
 
+/** Nothing comes of it any more. What is not over may still be paid: `incomplete` and `unpaid`, too. */
+const over = new Set(['canceled', 'incomplete_expired']);
+export const isOver = ({ status }: Pick<StripeSubscription, 'status'>): boolean => over.has(status);
+
+/** Of several live ones, one that lets in comes first. */
+const letsIn = ({ status }: StripeSubscription): boolean => status === 'active' || status === 'trialing';
+
 const moment = (seconds: number | null): string | null =>
   seconds === null ? null : new Date(seconds * 1000).toISOString();
 
@@ -54,8 +61,8 @@ export interface GroupBilling {
 
 /**
  * What all subscriptions of one customer make of a group's plan: a function of what Stripe says now, so that neither the
- * order nor the number of events matters. Of several live ones the newest stays (PRODUCT §4); if none is live, the newest
- * tells how it ended.
+ * order nor the number of events matters. Of several live ones the newest stays (PRODUCT §4), one whose payment is overdue only if
+ * none is paid or on trial; if none is live, the newest tells how it ended.
  */
 export const groupBilling = (all: readonly StripeSubscription[], prices: Prices): GroupBilling => {
   const newestFirst = [...all].sort((a, b) => b.created - a.created || (a.id < b.id ? 1 : -1));
@@ -63,7 +70,10 @@ export const groupBilling = (all: readonly StripeSubscription[], prices: Prices)
     const plan = planOf(subscription, prices);
     return plan ? [{ subscription, plan }] : [];
   });
-  const live = ours.filter(({ subscription }) => isLive(subscription));
+  const live = ours
+    .filter(({ subscription }) => isLive(subscription))
+    // Stable: newest first among those that let in, and among those that do not.
+    .sort((a, b) => Number(letsIn(b.subscription)) - Number(letsIn(a.subscription)));
   const stays = live[0] ?? ours[0];
   return {
     subscription: stays && kept(stays.subscription, stays.plan),

@@ -1,7 +1,7 @@
 import { log } from '../core/log.ts';
 import type { BilledGroup, BillingStore } from './billing-store.ts';
 import type { StripeAccount } from './stripe-account.ts';
-import { groupBilling, isLive } from './subscription-state.ts';
+import { groupBilling, isOver } from './subscription-state.ts';
 
 interface SyncDeps {
   store: BillingStore;
@@ -36,7 +36,7 @@ export const syncSubscription = async (
         foreign,
       });
     }
-    const toCancel = group.closedAt ? all.filter(isLive).map(({ id }) => id) : surplus;
+    const toCancel = group.closedAt ? all.filter((one) => !isOver(one)).map(({ id }) => id) : surplus;
     if (toCancel.length > 0) {
       log.warn('a surplus subscription is cancelled', {
         organizationId,

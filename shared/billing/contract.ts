@@ -11,6 +11,11 @@ export const billingErrors = defineErrors({
   'billing.already_subscribed': { status: 409, title: 'Your group already has a subscription.' },
   'billing.no_customer': { status: 409, title: 'There is nothing to manage yet. Choose a plan first.' },
   'billing.provider_unavailable': { status: 503, title: 'Failed to create checkout' },
+  'billing.portal_unavailable': { status: 503, title: 'Failed to open the billing portal' },
+  'billing.cancelling_unavailable': {
+    status: 503,
+    title: 'The subscription could not be cancelled. Nothing was closed; please try again.',
+  },
   'organization.name_differs': { status: 422, title: 'Type the name of your group to close it.' },
 });
 
@@ -46,7 +51,7 @@ export const billing = defineContract({
       status: 201,
       access: accountHolder,
       output: z.strictObject({ url: z.string() }),
-      errors: ['billing.no_customer', 'billing.provider_unavailable'],
+      errors: ['billing.no_customer', 'billing.portal_unavailable'],
     }),
     closeOrganization: defineRoute({
       method: 'POST',
@@ -56,7 +61,7 @@ export const billing = defineContract({
       access: accountHolder,
       body: z.strictObject({ name: z.string().max(200) }),
       output: Session,
-      errors: ['organization.name_differs', 'billing.provider_unavailable'],
+      errors: ['organization.name_differs', 'billing.cancelling_unavailable'],
     }),
   },
 });

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
+import { checkoutKey } from '../../services/billing/billing-keys.ts';
+import { groupBilling, type StripeSubscription } from '../../services/billing/subscription-state.ts';
 import { organizationKey, profileKey } from '../../services/core/membership.ts';
 import { access } from '../../shared/access/contract.ts';
 import { billing } from '../../shared/billing/contract.ts';
@@ -90,6 +92,55 @@ describe('choosing a plan', () => {
     expect(await customerOf(group)).toBe(customer);
     expect(await stripe.checkout(first)).toMatchObject({ status: 'expired', customer });
     expect(await stripe.checkout(second)).toMatchObject({ status: 'open', customer });
+  });
+
+  it('in several tabs at the same moment leaves exactly one checkout open, the one that was opened last', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const group = await organization();
+      const answers = await Promise.all(
+        (['monthly', 'yearly', 'monthly'] as const).map((plan) =>
+          group.owner.send(startCheckout, { body: { plan } }),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+      const all = await stripe.checkouts(await customerOf(group));
+      const open = all.filter(({ status }) => status === 'open');
+      expect(open).toHaveLength(1);
+      expect((await table().get(checkoutKey(group.id)))?.sessionId).toBe(open[0]?.id);
+    }
+  });
+
+  it('pressed once and sent several times opens one checkout, and says the same each time', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const group = await organization();
+      const before = await checkout(group);
+      const headers = { 'idempotency-key': randomUUID() };
+      const send = () => group.owner.send(startCheckout, { body: { plan: 'yearly' }, headers });
+      const answers = [...(await Promise.all([send(), send(), send()])), await send()];
+      const [url, ...others] = new Set(answers.map(({ body }) => (body as { url: string }).url));
+      expect(others).toEqual([]);
+      const all = await stripe.checkouts(await customerOf(group));
+      expect(all.filter(({ status }) => status === 'open').map((one) => one.url)).toEqual([url]);
+      expect(url).not.toBe(before);
+    }
+  });
+
+  it('tells Stripe the address of whoever is the account holder now', async () => {
+    const group = await organization();
+    await checkout(group);
+    const customer = await customerOf(group);
+    expect(await stripe.customer(customer)).toMatchObject({ email: group.owner.email });
+    const change = async (email: string) =>
+      table().write({
+        update: profileKey(group.owner.userId),
+        expression: { text: 'SET email = :email', values: { ':email': email } },
+      });
+    await change('next@example.com');
+    await checkout(group);
+    expect(await stripe.customer(customer)).toMatchObject({ email: 'next@example.com' });
+    await change('third@example.com');
+    await group.owner.call(openPortal, {});
+    expect(await stripe.customer(customer)).toMatchObject({ email: 'third@example.com' });
   });
 
   it('is refused while there is a live subscription, even if its event has not come yet', async () => {
@@ -215,6 +266,38 @@ describe('a plan', () => {
   });
 });
 
+describe('of several live subscriptions', () => {
+  const prices = { monthly: 'price_monthly', yearly: 'price_yearly' };
+  const one = (id: string, status: string, created: number): StripeSubscription => ({
+    id,
+    created,
+    status,
+    trial_end: null,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    metadata: {},
+    items: { data: [{ quantity: 1, current_period_end: created + 1000, price: { id: 'price_monthly' } }] },
+  });
+
+  it.each([
+    ['the newest stays', [one('old', 'active', 1), one('new', 'active', 2)], 'new', ['old']],
+    [
+      'a paid one stays before a newer overdue one',
+      [one('old', 'active', 1), one('new', 'past_due', 2)],
+      'old',
+      ['new'],
+    ],
+    ['one on trial, too', [one('old', 'trialing', 1), one('new', 'paused', 2)], 'old', ['new']],
+    ['of overdue ones the newest', [one('old', 'past_due', 1), one('new', 'past_due', 2)], 'new', ['old']],
+    ['an ended one counts for nothing', [one('old', 'past_due', 1), one('new', 'canceled', 2)], 'old', []],
+  ])('%s', (_, all, stays, surplus) => {
+    for (const order of [all, [...all].reverse()]) {
+      expect(groupBilling(order, prices)).toMatchObject({ subscription: { id: stays }, surplus });
+    }
+  });
+});
+
 describe('events', () => {
   it('in any order, with any repeats and many at once, end in what Stripe says', async () => {
     const { group, subscription } = await subscribed();
@@ -290,6 +373,35 @@ describe('events', () => {
     };
     expect((await webhook(payload, headers)).status).toBe(200);
     expect((await planOf(group)).canceledAt).not.toBeNull();
+  });
+
+  it.each(['t=1,v1=', 't=,v1=', 'v1=', 't=1', 't=1,v1=00', `t=1,v1=${'é'.repeat(64)}`, 't=x,v1=x', ',', '='])(
+    'with the signature %j are refused, as any other that is none',
+    async (signature) => {
+      for (const body of ['{}', '']) {
+        const header = Buffer.from(signature).toString('latin1');
+        expect((await webhook(body, { 'stripe-signature': header })).status).toBe(400);
+      }
+    },
+  );
+
+  it.each([
+    'null',
+    '{}',
+    '[]',
+    '1',
+    '"text"',
+    'no JSON',
+    '{"id":"evt_1","type":"customer.subscription.updated"}',
+    '{"id":"evt_1","type":"customer.subscription.updated","data":null}',
+    '{"id":"evt_1","type":"customer.subscription.updated","data":{"object":null}}',
+    '{"id":"evt_1","type":"invoice.paid","data":{"object":[]}}',
+    '{"id":"evt_1","type":"invoice.paid","data":{"object":{"parent":null}}}',
+    '{"id":"evt_1","data":{"object":{}}}',
+    '{"id":"evt_1","object":"v2.core.event","type":"invoice.paid"}',
+  ])('that are signed and are none of ours are taken: %s', async (payload) => {
+    const answer = await webhook(payload, { 'stripe-signature': await stripe.sign(payload) });
+    expect([answer.status, await answer.json()]).toEqual([200, { message: 'ignored' }]);
   });
 
   it('replayed within their five minutes have no second effect', async () => {
@@ -460,6 +572,35 @@ describe('closing the group', () => {
       expect(closed.status).toBe(200);
       expect((await late.call(access.routes.getSession, {})).membership).toBeNull();
       expect((await late.send(joinByCode, { body: { code } })).status).toBe(422);
+    }
+  });
+
+  it.each(['trialing', 'past_due', 'unpaid', 'paused', 'incomplete', 'a word of tomorrow'])(
+    'ends a subscription with the status %s, too',
+    async (status) => {
+      const { group, subscription, customer } = await subscribed();
+      await stripe.change(subscription.id, { status }, { held: true });
+      await group.owner.call(closeOrganization, { body: { name: 'Signs & Sons' } });
+      expect((await stripe.subscriptions(customer)).map((one) => one.status)).toEqual(['canceled']);
+    },
+  );
+
+  it('leaves nothing to pay and nothing paid when somebody pays at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const group = await organization();
+      const open = await checkout(group);
+      const customer = await customerOf(group);
+      const closing = group.owner.send(closeOrganization, { body: { name: 'Signs & Sons' } });
+      // Its events never come: closing alone has to see to it. Refused if it was closed before.
+      const paying = Array.from({ length: 1 + round }, () => stripe.checkout(open))
+        .reduce<Promise<unknown>>((before, next) => before.then(() => next), Promise.resolve())
+        .then(() => stripe.pay(open, { held: true }))
+        .catch(() => undefined);
+      const [closed] = await Promise.all([closing, paying]);
+      expect(closed.status).toBe(200);
+      const left = (await stripe.subscriptions(customer)).filter(({ status }) => status !== 'canceled');
+      const payable = (await stripe.checkouts(customer)).filter(({ status }) => status === 'open');
+      expect([left, payable]).toEqual([[], []]);
     }
   });
 

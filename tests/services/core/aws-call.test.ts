@@ -1,4 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { stripeAccount } from '../../../services/billing/stripe-account.ts';
 import { stripeSettings } from '../../../services/billing/stripe-settings.ts';
 import { AwsRefusal, callAws } from '../../../services/core/aws-call.ts';
 import { log } from '../../../services/core/log.ts';
@@ -80,5 +83,29 @@ describe("a secret of Stripe's that was entered wrongly", () => {
     const { error, logged } = await failureOf(stripeSettings);
     expect(String(error)).toContain(complaint);
     expect(logged).not.toMatch(/sk_live|price_1/);
+  });
+});
+
+describe("a call to Stripe's that is refused", () => {
+  it('is logged with its kind and number, and without what was sent', async () => {
+    const stripe = createServer((_, response) => {
+      response.writeHead(400, { 'content-type': 'application/json', 'request-id': 'req_1' });
+      const message = 'Invalid email address: ada@example.com';
+      response.end(
+        JSON.stringify({ error: { type: 'invalid_request_error', code: 'email_invalid', message } }),
+      );
+    });
+    await new Promise<void>((listening) => stripe.listen(0, '127.0.0.1', listening));
+    onTestFinished(() => void stripe.close());
+    vi.stubEnv('STRIPE_API', `http://127.0.0.1:${(stripe.address() as AddressInfo).port}`);
+    const secret = { apiKey: 'sk', webhookSecret: 'wh', monthlyPrice: 'm', yearlyPrice: 'y' };
+    answers(200, JSON.stringify({ SecretString: JSON.stringify(secret) }));
+    const { error, logged } = await failureOf(() =>
+      stripeAccount.createCustomer({ organizationId: 'one', name: 'Signs', email: 'ada@example.com' }),
+    );
+    expect(error).toMatchObject({ name: 'StripeUnavailable' });
+    expect(logged).toContain('"stripeRequestId":"req_1","stripeCode":"email_invalid"');
+    expect(logged).toContain('StripeInvalidRequestError 400');
+    expect(logged).not.toContain('ada@');
   });
 });
