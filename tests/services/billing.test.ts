@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
+import { type BillingDeps, closeOrganization as closes } from '../../services/billing/billing.ts';
 import { checkoutKey } from '../../services/billing/billing-keys.ts';
+import { billingStore } from '../../services/billing/billing-store.ts';
 import { groupBilling, type StripeSubscription } from '../../services/billing/subscription-state.ts';
+import type { MemberContext } from '../../services/core/create-handler.ts';
 import { organizationKey, profileKey } from '../../services/core/membership.ts';
 import { access } from '../../shared/access/contract.ts';
 import { billing } from '../../shared/billing/contract.ts';
@@ -602,6 +605,39 @@ describe('closing the group', () => {
       const payable = (await stripe.checkouts(customer)).filter(({ status }) => status === 'open');
       expect([left, payable]).toEqual([[], []]);
     }
+  });
+
+  it('cancels what is begun just before the checkout is closed, and what is begun while the group is closing', async () => {
+    const group = await organization();
+    await checkout(group);
+    const real = billingStore(table());
+    const status = new Map<string, string>();
+    const account = {
+      subscriptions: async () => [...status].map(([id, word]) => ({ id, status: word })),
+      cancel: async (id: string) => void status.set(id, 'canceled'),
+      expireCheckout: async () => {
+        if (!status.has('just before')) status.set('just before', 'active');
+      },
+    };
+    const close: typeof real.close = async (...args) => {
+      status.set('meanwhile', 'incomplete');
+      return real.close(...args);
+    };
+    await closes(
+      {
+        store: { ...real, close },
+        stripe: account as unknown as BillingDeps['stripe'],
+        websiteUrl: '',
+        clock: () => new Date(),
+      },
+      {
+        actor: { userId: group.owner.userId, organizationId: group.id },
+        now: new Date(),
+        requestId: 'one',
+      } as MemberContext,
+      'Signs & Sons',
+    );
+    expect(Object.fromEntries(status)).toEqual({ 'just before': 'canceled', meanwhile: 'canceled' });
   });
 
   it('cancels what is paid for it afterwards', async () => {
