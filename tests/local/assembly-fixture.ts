@@ -340,10 +340,10 @@ export function writeCode(folder: string): string {
 /** Files of a small website. */
 export function writeWebsite(folder: string): string {
   mkdirSync(join(folder, 'assets'), { recursive: true });
-  writeFileSync(
-    join(folder, 'index.html'),
-    `<!doctype html><title>Fixture</title>${'<p>text</p>'.repeat(200)}`,
-  );
+  // The landing page, and the one in which all screens are (infra/spa-routing.ts).
+  for (const page of ['index.html', 'app.html']) {
+    writeFileSync(join(folder, page), `<!doctype html><title>Fixture</title>${'<p>text</p>'.repeat(200)}`);
+  }
   writeFileSync(join(folder, 'assets/app-1a2b.js'), 'export const answer = 42;');
   return folder;
 }
