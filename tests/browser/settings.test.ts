@@ -21,6 +21,22 @@ describe('settings', () => {
     expect(await member.getByText('Group', { exact: true }).count()).toBe(0);
   });
 
+  test('show the chosen tab also where the row of tabs is wider than the screen', async ({ browsing }) => {
+    const { owner } = await organization();
+    const page = await browsing.signedIn(owner, {
+      at: '/dashboard/settings?tab=group',
+      width: widths.smallPhone,
+    });
+    const tab = page.getByRole('tab', { name: 'Group' });
+    await tab.waitFor();
+    await expect
+      .poll(async () => {
+        const box = await tab.boundingBox();
+        return box !== null && box.x >= 0 && box.x + box.width <= widths.smallPhone;
+      })
+      .toBe(true);
+  });
+
   test('change the name that others see', async ({ browsing }) => {
     const group = await organization();
     const page = await browsing.signedIn(group.owner, { at: '/dashboard/settings?tab=account' });

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, Suspense, useId, useRef } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../core/paths.ts';
 import { useMember } from '../../core/session.ts';
@@ -27,6 +27,14 @@ const SettingsPage = () => {
   const shown = (Object.keys(tabs) as Tab[]).filter((tab) => accountHolder || tab !== 'group');
   const current = shown.find((tab) => tab === search.get('tab')) ?? 'account';
   const { Panel } = tabs[current];
+
+  // On a phone the row of tabs scrolls: what an address chose may lie outside of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the tab that moves the row
+  useEffect(() => {
+    const row = list.current;
+    const chosen = row?.querySelector<HTMLElement>('[aria-selected=true]');
+    if (row && chosen) row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
+  }, [current]);
 
   const open = (tab: Tab): void => setSearch({ tab }, { replace: true });
   const onKeyDown = (event: KeyboardEvent): void => {
