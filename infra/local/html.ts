@@ -29,3 +29,16 @@ const render = (part: Part): string => {
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(texts.reduce((page, text, index) => page + render(parts[index - 1]) + text));
 }
+
+/** A whole page of a stand-in: one style, one main part. */
+export const htmlPage = (title: string, style: Html, body: Html): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${style}</style>
+</head>
+<body><main>${body}</main></body>
+</html>`.text;

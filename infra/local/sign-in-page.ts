@@ -1,4 +1,4 @@
-import { Html, html } from './html.ts';
+import { Html, html, htmlPage } from './html.ts';
 
 /** Somebody whom the page offers. */
 export interface OfferedPerson {
@@ -43,17 +43,7 @@ const style = new Html(`
   .person:focus-visible { outline-offset: -3px; }
 `);
 
-const page = (title: string, body: Html): string =>
-  html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<style>${style}</style>
-</head>
-<body><main>${body}</main></body>
-</html>`.text;
+const page = (title: string, body: Html): string => htmlPage(title, style, body);
 
 /**
  * The page for choosing who signs in. Its forms post to the address that it was asked at.

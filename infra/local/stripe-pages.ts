@@ -1,4 +1,4 @@
-import { type Html, html, Html as SafeHtml } from './html.ts';
+import { type Html, html, htmlPage, Html as SafeHtml } from './html.ts';
 import type {
   StripeCheckout,
   StripeCustomer,
@@ -26,17 +26,7 @@ const style = new SafeHtml(`
   :focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; }
 `);
 
-const page = (title: string, body: Html): string =>
-  html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<style>${style}</style>
-</head>
-<body><main>${body}</main></body>
-</html>`.text;
+const page = (title: string, body: Html): string => htmlPage(title, style, body);
 
 const money = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 const day = (seconds: number | null): string =>

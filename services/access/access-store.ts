@@ -3,7 +3,7 @@ import type { PlanFacts } from '../../shared/access/rules.ts';
 import { type Role, rolesUpTo } from '../../shared/core/access.ts';
 import { defaultCurrency } from '../../shared/core/currencies.ts';
 import { type Once, writeOnce } from '../core/idempotency.ts';
-import { actorIn, memberIndexKey, organizationKey, profileKey } from '../core/membership.ts';
+import { memberIndexKey, organizationKey, profileKey } from '../core/membership.ts';
 import {
   absent,
   type Expression,
@@ -71,6 +71,11 @@ const isMemberOf = (organizationId: string): Expression => ({
 
 /** People, their membership, and their groups: the only code that knows how they lie in the table. */
 export const accessStore = (table: Table) => ({
+  /** "Who is this person?" */
+  async profile(userId: string): Promise<Profile | undefined> {
+    return profileIn(await table.get(profileKey(userId)));
+  },
+
   /** "What is this group?" */
   async organization(organizationId: string): Promise<OrganizationRecord | undefined> {
     return organizationIn(await table.get(organizationKey(organizationId)));
@@ -210,11 +215,6 @@ export const accessStore = (table: Table) => ({
       if (error instanceof WriteRefused) return false;
       throw error;
     }
-  },
-
-  /** Whether somebody is a member of a group. */
-  async isMember(organizationId: string, userId: string): Promise<boolean> {
-    return actorIn(await table.get(profileKey(userId)))?.organizationId === organizationId;
   },
 
   /**

@@ -36,7 +36,7 @@ export const handler = createHandler(access, {
     changeProfile: ({ body }, caller) => changeProfile(deps, caller, body),
     exportProfile: (_, caller) => exportProfile(deps, caller),
     signOutEverywhere: (_, caller) => signOutEverywhere(deps, caller),
-    changeOrganization: ({ body }, member) => changeOrganization({ store, table }, member, body),
-    transferOwnership: ({ body }, member) => transferOwnership({ store, table }, member, body.userId),
+    changeOrganization: ({ body }, member) => changeOrganization({ store }, member, body),
+    transferOwnership: ({ body }, member) => transferOwnership({ store }, member, body.userId),
   },
 });

@@ -1,14 +1,11 @@
 import type { accessErrors, Goals, Organization, Session } from '../../shared/access/contract.ts';
 import type { MemberContext } from '../core/create-handler.ts';
 import { Failure } from '../core/failure.ts';
-import { profileKey } from '../core/membership.ts';
-import type { Table } from '../core/table.ts';
-import { type AccessStore, profileIn } from './access-store.ts';
+import type { AccessStore } from './access-store.ts';
 import { organizationOf, sessionOf } from './session.ts';
 
 interface OrganizationDeps {
   store: AccessStore;
-  table: Table;
 }
 
 type Code = keyof typeof accessErrors;
@@ -30,14 +27,17 @@ export const changeOrganization = async (
  * @throws Failure `transfer.not_a_member`
  */
 export const transferOwnership = async (
-  { store, table }: OrganizationDeps,
+  { store }: OrganizationDeps,
   { actor, userId, now, submission }: MemberContext,
   to: string,
 ): Promise<Session> => {
   const notAMember = () => new Failure<Code>('transfer.not_a_member');
-  if (to === userId || !(await store.isMember(actor.organizationId, to))) throw notAMember();
-  const profile = profileIn(await table.get(profileKey(userId)));
-  const organization = await store.organization(actor.organizationId);
+  const [profile, heir, organization] = await Promise.all([
+    store.profile(userId),
+    store.profile(to),
+    store.organization(actor.organizationId),
+  ]);
+  if (to === userId || heir?.organizationId !== actor.organizationId) throw notAMember();
   if (!profile || !organization) throw new Failure('not_found');
   const session = sessionOf({ ...profile, accountHolder: false }, organization, now);
   const done = await store.transferOwnership(actor.organizationId, userId, to, {

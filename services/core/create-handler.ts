@@ -1,10 +1,10 @@
-import { isIP } from 'node:net';
 import middy from '@middy/core';
 import httpRouter from '@middy/http-router';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type Contract, type Handlers, type Route, routePath } from '../../shared/core/contract.ts';
 import { coreErrors, type ErrorDefinition, type Problem } from '../../shared/core/errors.ts';
 import { membersOnly } from './as-member.ts';
+import { addressOf, type CallerAddress } from './caller-address.ts';
 import { Failure, LateFailure } from './failure.ts';
 import { AlreadyAnswered, earlierAnswer, type Submission, submissionOf } from './idempotency.ts';
 import { log } from './log.ts';
@@ -19,12 +19,6 @@ interface RequestContext {
   requestId: string;
   /** The moment the request arrived; one request has one now. */
   now: Date;
-}
-
-/** Where a request came from: the browser's address, and the last machine on the way, which nobody can make up. */
-export interface CallerAddress {
-  viewer: string;
-  lastHop: string;
 }
 
 /** Somebody, known only by their address. */
@@ -132,24 +126,6 @@ const problemFor = (error: unknown, contract: Contract, route: Route, requestId:
     : problem('internal', coreErrors.internal, requestId);
 };
 
-/** Whoever has one IPv6 address has 2^64 of them: the first four groups are the one that counts. */
-const networkOf = (address: string): string => {
-  if (isIP(address) !== 6) return address;
-  const [head = '', tail] = address.toLowerCase().split('::');
-  const groups = head.split(':').filter(Boolean);
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length;
-  const whole = [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail?.split(':') ?? [])];
-  return `${whole.slice(0, 4).join(':')}::/64`;
-};
-
-/** CloudFront appends the browser's address to X-Forwarded-For, API Gateway appends CloudFront's; what stands before is hearsay. */
-const addressOf = (event: HttpEvent): CallerAddress => {
-  const lastHop = event.requestContext.http.sourceIp;
-  const hops = (headersOf(event)['x-forwarded-for'] ?? '').split(',').map((hop) => hop.trim());
-  const viewer = hops.at(-2) ?? '';
-  return { viewer: isIP(viewer) ? networkOf(viewer) : lastHop, lastHop };
-};
-
 /** What was submitted in one group is another thing in another: nobody takes an answer along. */
 const inGroup = (submission: Submission | undefined, { organizationId }: Actor): Submission | undefined =>
   submission && { ...submission, fingerprint: `${submission.fingerprint}@${organizationId}` };
@@ -161,7 +137,7 @@ const bearerOf = (event: HttpEvent, request: RequestContext, route: Route): Toke
   if (typeof userId !== 'string' || userId === '' || !(Number(authTime) > 0)) throw new Failure('signed_out');
   return {
     ...request,
-    address: addressOf(event),
+    address: addressOf(event, headers),
     userId,
     authTime: Number(authTime),
     accessToken: (headers.authorization ?? '').replace(/^Bearer\s+/i, ''),
@@ -211,7 +187,10 @@ export const createHandler = <C extends Contract>(contract: C, { table, clock, h
   ) => {
     const request: RequestContext = { requestId: event.requestContext.requestId, now: clock() };
     if (route.access === 'public')
-      return handle(parseRequest(route, event), { ...request, address: addressOf(event) } as PublicContext);
+      return handle(parseRequest(route, event), {
+        ...request,
+        address: addressOf(event, headersOf(event)),
+      } as PublicContext);
 
     const caller = bearerOf(event, request, route);
     noted.userId = caller.userId;

@@ -1,7 +1,8 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { type CallerAddress, createHandler } from '../../../services/core/create-handler.ts';
+import type { CallerAddress } from '../../../services/core/caller-address.ts';
+import { createHandler } from '../../../services/core/create-handler.ts';
 import type { Table } from '../../../services/core/table.ts';
 import { defineContract, defineRoute } from '../../../shared/core/contract.ts';
 

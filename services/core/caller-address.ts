@@ -1,0 +1,32 @@
+import { isIP } from 'node:net';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+
+/** Where a request came from: the browser's address, and the last machine on the way, which nobody can make up. */
+export interface CallerAddress {
+  viewer: string;
+  lastHop: string;
+}
+
+/** Whoever has one IPv6 address has 2^64 of them: the first four groups are the one that counts. */
+const networkOf = (address: string): string => {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail] = address.toLowerCase().split('::');
+  const groups = head.split(':').filter(Boolean);
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length;
+  const whole = [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail?.split(':') ?? [])];
+  return `${whole.slice(0, 4).join(':')}::/64`;
+};
+
+/**
+ * CloudFront appends the browser's address to X-Forwarded-For, API Gateway appends CloudFront's; what stands before is hearsay.
+ * @param headers with lower-case names
+ */
+export const addressOf = (
+  event: APIGatewayProxyEventV2,
+  headers: Record<string, string | undefined>,
+): CallerAddress => {
+  const lastHop = event.requestContext.http.sourceIp;
+  const hops = (headers['x-forwarded-for'] ?? '').split(',').map((hop) => hop.trim());
+  const viewer = hops.at(-2) ?? '';
+  return { viewer: isIP(viewer) ? networkOf(viewer) : lastHop, lastHop };
+};
