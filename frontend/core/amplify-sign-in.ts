@@ -83,8 +83,3 @@ export const endSignIn = async (): Promise<void> => {
   await signInReady();
   await signOut();
 };
-
-/** Forgets tokens that the server no longer accepts. */
-export const dropTokens = async (): Promise<void> => {
-  await cognitoUserPoolsTokenProvider.tokenOrchestrator.clearTokens();
-};

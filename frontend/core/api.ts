@@ -109,7 +109,7 @@ export const api = async <R extends Route>(
   const response = await send(line as RouteLine<Route>, address, parts, key);
   if (submission && outcomeKnown(response.status)) submissions.delete(submission);
   // Kept, a token that only the server refuses would send a person from the dashboard to /login and back for ever.
-  if (response.status === 401) await dropTokens();
+  if (response.status === 401) dropTokens();
   if (!response.ok) throw await failureOf(response);
   return (response.status === 204 ? undefined : await response.json()) as RouteResult<R>;
 };

@@ -182,6 +182,15 @@ describe('a session that has ended', () => {
     },
   );
 
+  test('that is still good opens the next page without the sign-in library', async ({ browsing }) => {
+    const page = await browsing.signedIn(owner);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.reload();
+    await secret(page).waitFor();
+    expect(asked.filter((address) => /amplify/.test(address))).toEqual([]);
+  });
+
   test('with an expired access token goes on without a word as long as it can be refreshed', async ({
     browsing,
   }) => {
