@@ -2,6 +2,7 @@ import type { Goals, ProfileChange, User } from '../../shared/access/contract.ts
 import type { PlanFacts } from '../../shared/access/rules.ts';
 import { type Role, rolesUpTo } from '../../shared/core/access.ts';
 import { defaultCurrency } from '../../shared/core/currencies.ts';
+import { logEnd, recorded, type Trace, traceOf } from '../core/event-log.ts';
 import { type Once, writeOnce } from '../core/idempotency.ts';
 import { memberIndexKey, organizationKey, profileKey } from '../core/membership.ts';
 import {
@@ -35,6 +36,19 @@ export interface OrganizationRecord extends PlanFacts {
   createdAt: string;
   version: number;
 }
+
+/** A group, and where its event log ended when it was read. */
+export type GroupNow = OrganizationRecord & { seq: number };
+
+/** Reads a group. What is read after it holds all that its log has told up to there. */
+export const groupNow = async (table: Table, organizationId: string): Promise<GroupNow | undefined> => {
+  const [row, seq] = await Promise.all([
+    table.get(organizationKey(organizationId)),
+    logEnd(table, organizationId),
+  ]);
+  const organization = organizationIn(row);
+  return organization && { ...organization, seq };
+};
 
 /** Why a founding did not happen. */
 export type FoundingRefusal = 'no profile' | 'already a member' | 'trial used up';
@@ -77,29 +91,33 @@ export const accessStore = (table: Table) => ({
   },
 
   /** "What is this group?" */
-  async organization(organizationId: string): Promise<OrganizationRecord | undefined> {
-    return organizationIn(await table.get(organizationKey(organizationId)));
-  },
+  organization: (organizationId: string): Promise<GroupNow | undefined> => groupNow(table, organizationId),
 
   /** Keeps name and address as the identity provider tells them; what the person may do stays untouched. */
-  async saveIdentity(identity: { userId: string; email: string; name: string }): Promise<Profile> {
+  async saveIdentity(identity: { userId: string; email: string; name: string }, now: Date): Promise<Profile> {
+    const seen = setting({ entity: 'member', ...traceOf(identity.userId, now) });
     const row = await table.write({
       update: profileKey(identity.userId),
       expression: {
-        text: 'SET userId = :userId, email = :email, #name = if_not_exists(#name, :name)',
-        names: { '#name': 'name' },
-        values: { ':userId': identity.userId, ':email': identity.email, ':name': identity.name },
+        text: `${seen.text}, userId = :userId, email = :email, #name = if_not_exists(#name, :name)`,
+        names: { ...seen.names, '#name': 'name' },
+        values: {
+          ...seen.values,
+          ':userId': identity.userId,
+          ':email': identity.email,
+          ':name': identity.name,
+        },
       },
     });
     return profileIn(row) as Profile;
   },
 
   /** Changes what a person likes; the last change of a field wins. Null when there is no such person. */
-  async changeProfile(userId: string, change: ProfileChange): Promise<Profile | null> {
+  async changeProfile(userId: string, change: ProfileChange, now: Date): Promise<Profile | null> {
     try {
       const row = await table.write({
         update: profileKey(userId),
-        expression: setting(change),
+        expression: setting({ ...change, ...traceOf(userId, now) }),
         condition: { text: 'attribute_exists(pk)' },
       });
       return profileIn(row) as Profile;
@@ -115,7 +133,12 @@ export const accessStore = (table: Table) => ({
       table,
       submission,
       now,
-      [{ update: profileKey(userId), expression: setting({ signedOutAt: Math.ceil(now.getTime() / 1000) }) }],
+      [
+        {
+          update: profileKey(userId),
+          expression: setting({ signedOutAt: Math.ceil(now.getTime() / 1000), ...traceOf(userId, now) }),
+        },
+      ],
       answer,
     );
   },
@@ -132,7 +155,7 @@ export const accessStore = (table: Table) => ({
     );
     const change: Write = {
       update: profileKey(userId),
-      expression: setting({ role, onboardingCompleted: true }),
+      expression: setting({ role, onboardingCompleted: true, ...traceOf(userId, now) }),
       condition: {
         text: `organizationId = :organization AND #completed <> :yes AND grantedRole IN (${grants.map((_, n) => `:grant${n}`).join(', ')})`,
         names: { '#completed': 'onboardingCompleted' },
@@ -157,11 +180,12 @@ export const accessStore = (table: Table) => ({
     organizationId: string,
     version: number,
     change: { name?: string; timeZone?: string; goals?: Goals },
+    trace: Trace,
   ): Promise<{ changed: OrganizationRecord } | { current: OrganizationRecord | undefined }> {
     try {
       const row = await table.write({
         update: organizationKey(organizationId),
-        expression: setting({ ...change, version: version + 1 }),
+        expression: setting({ ...change, ...trace, version: version + 1 }),
         condition: inVersion(version),
       });
       return { changed: organizationIn(row) as OrganizationRecord };
@@ -178,10 +202,11 @@ export const accessStore = (table: Table) => ({
     to: string,
     { submission, now, answer }: Once,
   ): Promise<boolean> {
+    const trace = traceOf(from, now);
     const writes: [Write, ...Write[]] = [
       {
         update: profileKey(from),
-        expression: setting({ accountHolder: false }),
+        expression: setting({ accountHolder: false, ...trace }),
         condition: {
           text: 'organizationId = :organization AND accountHolder = :held',
           values: { ':organization': organizationId, ':held': true },
@@ -195,6 +220,7 @@ export const accessStore = (table: Table) => ({
           role: 'owner',
           grantedRole: 'owner',
           onboardingCompleted: true,
+          ...trace,
         }),
         condition: isMemberOf(organizationId),
       },
@@ -234,6 +260,7 @@ export const accessStore = (table: Table) => ({
       accountHolder: true,
       onboardingCompleted: true,
       joinedAt: organization.createdAt,
+      ...traceOf(founder.userId, now),
       ...memberIndexKey(organization.id, founder.userId),
     });
     const writes: [Write, ...Write[]] = [
@@ -247,6 +274,7 @@ export const accessStore = (table: Table) => ({
         put: {
           ...organizationKey(organization.id),
           ...organization,
+          ...recorded('group', organization.id, traceOf(founder.userId, now)),
           ...(organization.trialEndsAt && trialIndexKey(organization.trialEndsAt, organization.id)),
           members: 1,
           pending: 0,

@@ -1,5 +1,6 @@
 import type { accessErrors, Goals, Organization, Session } from '../../shared/access/contract.ts';
 import type { MemberContext } from '../core/create-handler.ts';
+import { traceOf } from '../core/event-log.ts';
 import { Failure } from '../core/failure.ts';
 import type { AccessStore } from './access-store.ts';
 import { organizationOf, sessionOf } from './session.ts';
@@ -13,10 +14,15 @@ type Code = keyof typeof accessErrors;
 /** @throws Failure `version.conflict` with the group as it is now */
 export const changeOrganization = async (
   { store }: OrganizationDeps,
-  { actor }: MemberContext,
+  { actor, now }: MemberContext,
   { version, ...change }: { version: number; name?: string; timeZone?: string; goals?: Goals },
 ): Promise<Organization> => {
-  const outcome = await store.changeOrganization(actor.organizationId, version, change);
+  const outcome = await store.changeOrganization(
+    actor.organizationId,
+    version,
+    change,
+    traceOf(actor.userId, now),
+  );
   if ('changed' in outcome) return organizationOf(outcome.changed);
   if (!outcome.current) throw new Failure('not_found');
   throw new Failure('version.conflict', { current: organizationOf(outcome.current) });

@@ -1,6 +1,6 @@
 import type { Organization, Session } from '../../shared/access/contract.ts';
 import { mayEnter, planAt } from '../../shared/access/rules.ts';
-import type { OrganizationRecord, Profile } from './access-store.ts';
+import type { GroupNow, OrganizationRecord, Profile } from './access-store.ts';
 
 /** A group as its members see it. */
 export const organizationOf = ({ id, name, timeZone, goals, version }: OrganizationRecord): Organization => ({
@@ -12,11 +12,7 @@ export const organizationOf = ({ id, name, timeZone, goals, version }: Organizat
 });
 
 /** A person, where they belong and what they may enter, at a moment. */
-export const sessionOf = (
-  profile: Profile,
-  organization: OrganizationRecord | undefined,
-  now: Date,
-): Session => {
+export const sessionOf = (profile: Profile, organization: GroupNow | undefined, now: Date): Session => {
   const { id, email, name, currency, theme, accent, role, grantedRole, accountHolder, onboardingCompleted } =
     profile;
   const user = { id, email, name, currency, theme, accent };
@@ -31,6 +27,7 @@ export const sessionOf = (
       accountHolder,
       onboardingCompleted,
       plan,
+      seq: organization.seq,
       mayEnter: mayEnter(accountHolder, plan),
     },
     removedFrom: null,

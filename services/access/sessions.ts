@@ -4,7 +4,13 @@ import { type Role, rolesUpTo } from '../../shared/core/access.ts';
 import { cleanLine } from '../../shared/core/text.ts';
 import type { SignedInContext } from '../core/create-handler.ts';
 import { Failure } from '../core/failure.ts';
-import { type AccessStore, type OrganizationRecord, type Profile, profileIn } from './access-store.ts';
+import {
+  type AccessStore,
+  type GroupNow,
+  type OrganizationRecord,
+  type Profile,
+  profileIn,
+} from './access-store.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { sessionOf } from './session.ts';
 
@@ -24,7 +30,7 @@ const profileOf = (caller: SignedInContext): Profile => {
   return profile;
 };
 
-const groupOf = async ({ store }: SessionDeps, profile: Profile): Promise<OrganizationRecord | undefined> =>
+const groupOf = async ({ store }: SessionDeps, profile: Profile): Promise<GroupNow | undefined> =>
   profile.organizationId ? store.organization(profile.organizationId) : undefined;
 
 const currentSession = async (deps: SessionDeps, profile: Profile, now: Date): Promise<Session> =>
@@ -40,11 +46,14 @@ export const openSession = async (deps: SessionDeps, caller: SignedInContext): P
   if (!identity) throw new Failure('signed_out');
   if (!identity.emailVerified || identity.email === '' || identity.email.length > 255)
     throw failure('session.email_unverified');
-  const profile = await deps.store.saveIdentity({
-    userId: caller.userId,
-    email: identity.email,
-    name: personName(identity),
-  });
+  const profile = await deps.store.saveIdentity(
+    {
+      userId: caller.userId,
+      email: identity.email,
+      name: personName(identity),
+    },
+    caller.now,
+  );
   return currentSession(deps, profile, caller.now);
 };
 
@@ -62,7 +71,7 @@ export const changeProfile = async (
   const named = Object.values(change).some((value) => value !== undefined);
   return currentSession(
     deps,
-    (named && (await deps.store.changeProfile(caller.userId, change))) || profile,
+    (named && (await deps.store.changeProfile(caller.userId, change, caller.now))) || profile,
     caller.now,
   );
 };
@@ -145,7 +154,7 @@ export const foundOrganization = async (
       accountHolder: true,
       onboardingCompleted: true,
     };
-    const session = sessionOf(founder, organization, caller.now);
+    const session = sessionOf(founder, { ...organization, seq: 0 }, caller.now);
     const refusal = await deps.store.found(
       organization,
       { userId: caller.userId, email: profile.email },

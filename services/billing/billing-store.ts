@@ -1,8 +1,9 @@
 import type { PlanFacts, Subscription } from '../../shared/access/rules.ts';
 import { trialsPartition } from '../access/public.ts';
+import { traceOf } from '../core/event-log.ts';
 import { type Submission, writeOnce } from '../core/idempotency.ts';
 import { membersPartition, organizationKey, profileKey } from '../core/membership.ts';
-import { absent, type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
+import { absent, type Row, setting, type Table, type Write, WriteRefused } from '../core/table.ts';
 import { checkoutKey, eventKey } from './billing-keys.ts';
 
 /** Of a group, what billing looks at. */
@@ -102,11 +103,13 @@ export const billingStore = (table: Table) => ({
       ':zero': 0,
       ':one': 1,
       ...(subscription && { ':subscription': subscription }),
+      ':nobody': null,
+      ':now': now.toISOString(),
     };
     const change: Write = {
       update: organizationKey(group.id),
       expression: {
-        text: `SET billingRevision = if_not_exists(billingRevision, :zero) + :one${subscription ? ', subscription = :subscription' : ' REMOVE subscription'}`,
+        text: `SET billingRevision = if_not_exists(billingRevision, :zero) + :one, changedBy = :nobody, changedAt = :now${subscription ? ', subscription = :subscription' : ' REMOVE subscription'}`,
         values,
       },
       condition: {
@@ -148,23 +151,25 @@ export const billingStore = (table: Table) => ({
       limit: largestGroup,
     });
     if (rows.length !== group.members) return false;
-    const goes = (row: Row): Write => ({
-      update: { pk: row.pk, sk: row.sk },
-      expression: {
-        text: `REMOVE organizationId, #role, grantedRole, accountHolder, onboardingCompleted, joinedAt, gsi1pk, gsi1sk${
-          row.userId === closedBy ? '' : ' SET removedFrom = :group'
-        }`,
-        names: { '#role': 'role' },
-        values: row.userId === closedBy ? undefined : { ':group': group.name },
-      },
-      condition: { text: 'organizationId = :organization', values: { ':organization': group.id } },
-    });
+    const trace = traceOf(closedBy, once.now);
+    const goes = (row: Row): Write => {
+      const says = setting({ ...trace, ...(row.userId !== closedBy && { removedFrom: group.name }) });
+      return {
+        update: { pk: row.pk, sk: row.sk },
+        expression: {
+          ...says,
+          text: `${says.text} REMOVE organizationId, #role, grantedRole, accountHolder, onboardingCompleted, joinedAt, gsi1pk, gsi1sk`,
+          names: { ...says.names, '#role': 'role' },
+        },
+        condition: { text: 'organizationId = :organization', values: { ':organization': group.id } },
+      };
+    };
     const closes: Write = {
       update: organizationKey(group.id),
       expression: {
         // Joining asks for a group that is not closed: no code and no invitation leads into this one any more.
-        text: 'SET closedAt = :now, members = :none, pending = :none, seats = :none REMOVE gsi2pk, gsi2sk',
-        values: { ':now': once.now.toISOString(), ':none': 0 },
+        text: 'SET closedAt = :now, changedAt = :now, changedBy = :holder, members = :none, pending = :none, seats = :none REMOVE gsi2pk, gsi2sk',
+        values: { ':now': once.now.toISOString(), ':none': 0, ':holder': closedBy },
       },
       condition: {
         text: 'members = :members AND ownerId = :holder AND attribute_not_exists(closedAt)',

@@ -25,6 +25,8 @@ export interface Actor {
   organizationId: string;
   role: Role;
   accountHolder: boolean;
+  /** What they are called. */
+  name: string;
 }
 
 /** Whom a profile row makes of its person: a member, or nobody yet. */
@@ -36,6 +38,7 @@ export const actorIn = (profile: Row | undefined): Actor | undefined =>
         organizationId: profile.organizationId as string,
         role: profile.role as Role,
         accountHolder: profile.accountHolder === true,
+        name: profile.name as string,
       };
 
 /** Whose token a request carries, and when they signed in with it (seconds since 1970). */
@@ -89,4 +92,5 @@ export const sameActor = (one: Actor, other: Actor): boolean =>
   one.userId === other.userId &&
   one.organizationId === other.organizationId &&
   one.role === other.role &&
-  one.accountHolder === other.accountHolder;
+  one.accountHolder === other.accountHolder &&
+  one.name === other.name;

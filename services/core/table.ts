@@ -31,7 +31,9 @@ export interface Expression {
 export type Write =
   | { put: Row; condition?: Expression }
   | { update: Key; expression: Expression; condition?: Expression }
-  | { remove: Key; condition: Expression };
+  | { remove: Key; condition?: Expression }
+  /** Changes nothing: the others are written only if this holds. */
+  | { check: Key; condition: Expression };
 
 /** The row must not exist yet. */
 export const absent: Expression = { text: 'attribute_not_exists(pk)' };
@@ -89,6 +91,8 @@ export interface RowQuery {
   limit: number;
   /** Newest first. */
   descending?: boolean;
+  /** Sees every write that was finished before; not on an index. */
+  consistent?: true;
   /** The sort key (and, on an index, the table's own) after which to go on. */
   after?: Record<string, string>;
 }
@@ -221,11 +225,20 @@ export const openTable = (
                 ...parts(write.expression, write.condition),
               },
             };
+          if ('check' in write)
+            return {
+              ConditionCheck: {
+                ...refusal,
+                Key: write.check,
+                ConditionExpression: write.condition.text,
+                ...parts(write.condition),
+              },
+            };
           return {
             Delete: {
               ...refusal,
               Key: write.remove,
-              ConditionExpression: write.condition.text,
+              ConditionExpression: write.condition?.text,
               ...parts(write.condition),
             },
           };
@@ -242,7 +255,7 @@ export const openTable = (
       return Item as Row | undefined;
     },
 
-    async query({ index, pk, filter, limit, descending, after }) {
+    async query({ index, pk, filter, limit, descending, consistent, after }) {
       const rows: Row[] = [];
       const hashKey = index ? `${index}pk` : 'pk';
       let start: QueryCommandInput['ExclusiveStartKey'] = after;
@@ -260,6 +273,7 @@ export const openTable = (
               FilterExpression: filter?.text,
               Limit: step,
               ScanIndexForward: !descending,
+              ConsistentRead: consistent,
               ExclusiveStartKey: start,
               ...parts({ text: '', names: { '#hash': hashKey }, values: { ':hash': pk } }, filter),
             }),

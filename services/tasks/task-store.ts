@@ -1,6 +1,7 @@
 import type { Page } from '../../shared/core/page.ts';
 import type { DeletedTask, Task, TaskListQuery } from '../../shared/tasks/contract.ts';
 import { readCursor, writeCursor } from '../core/cursor.ts';
+import { recorded, type Trace } from '../core/event-log.ts';
 import { type Once, writeOnce } from '../core/idempotency.ts';
 import {
   absent,
@@ -26,12 +27,21 @@ export type Met = { current: Task } | 'nothing';
 /** The fields of a task that a change may touch. A task that is already completed keeps its `completedAt`; null clears it. */
 export type TaskFields = Partial<Omit<Task, 'id' | 'createdAt' | 'createdBy' | 'version'>>;
 
-const stored = (organizationId: string, task: Task) => ({
+const stored = (organizationId: string, task: Task, trace: Trace) => ({
   ...taskKey(organizationId, task.id),
   ...task,
+  ...recorded('task', organizationId, trace),
   // Absent rather than null while a task is not completed, so that a change can tell "keep it" from "set it".
   completedAt: task.completedAt ?? undefined,
   ...indexed(organizationId, task),
+});
+
+const updateOf = ({
+  updatedBy = '',
+  updatedAt = '',
+}: Pick<TaskFields, 'updatedBy' | 'updatedAt'>): Trace => ({
+  changedBy: updatedBy,
+  changedAt: updatedAt,
 });
 
 /** What is kept beside a task's fields, so that indexes and search can answer. */
@@ -71,7 +81,10 @@ const isRestorable = (row: Row | undefined, now: Date): row is Row =>
   row !== undefined && (row.restorableUntil as string) > now.toISOString();
 
 /** Chooses the partition that holds the fewest tasks besides those wanted; what it can't tell apart is filtered. */
-const wanted = (organizationId: string, { status, priority, search, dueBy }: TaskListQuery) => {
+const wanted = (
+  organizationId: string,
+  { status, priority, search, dueBy, createdBy, open }: TaskListQuery,
+) => {
   const filters: Expression[] = [];
   if (status && priority)
     filters.push({
@@ -88,6 +101,13 @@ const wanted = (organizationId: string, { status, priority, search, dueBy }: Tas
     filters.push({
       text: 'deadline <= :dueBy AND attribute_type(deadline, :text)',
       values: { ':dueBy': dueBy, ':text': 'S' },
+    });
+  if (createdBy) filters.push({ text: 'createdBy = :createdBy', values: { ':createdBy': createdBy } });
+  if (open)
+    filters.push({
+      text: '#status <> :completed',
+      names: { '#status': 'status' },
+      values: { ':completed': 'completed' },
     });
   const filter = filters.length > 0 ? allOf(...filters) : undefined;
   if (status) return { index: 'gsi1' as const, pk: statusPartition(organizationId, status), filter };
@@ -168,7 +188,7 @@ export const taskStore = (table: Table) => ({
       table,
       submission,
       now,
-      [{ put: stored(organizationId, task), condition: absent }],
+      [{ put: stored(organizationId, task, updateOf(task)), condition: absent }],
       answer,
     );
   },
@@ -181,7 +201,7 @@ export const taskStore = (table: Table) => ({
     fields: TaskFields,
   ): Promise<Task | Met> {
     const { completedAt, ...rest } = fields;
-    const columns = { ...rest, ...indexed(organizationId, { ...rest, id: taskId }) };
+    const columns = { ...rest, ...updateOf(rest), ...indexed(organizationId, { ...rest, id: taskId }) };
     const names: Record<string, string> = { '#version': 'version' };
     const values: Record<string, unknown> = { ':next': version + 1 };
     const sets = ['#version = :next'];
@@ -219,6 +239,7 @@ export const taskStore = (table: Table) => ({
           put: {
             ...deletedTaskKey(organizationId, task.id),
             ...task,
+            ...recorded('task', organizationId, { changedBy: task.deletedBy, changedAt: task.deletedAt }),
             ttl: Math.floor(new Date(task.restorableUntil).getTime() / 1000),
           },
         },
@@ -231,6 +252,7 @@ export const taskStore = (table: Table) => ({
     organizationId: string,
     task: Task,
     expected: number,
+    trace: Trace,
     { submission, now, answer }: Once,
   ): Promise<Met | null> {
     return metBy(() =>
@@ -240,7 +262,7 @@ export const taskStore = (table: Table) => ({
         now,
         [
           { remove: deletedTaskKey(organizationId, task.id), condition: inVersion(expected) },
-          { put: stored(organizationId, task), condition: absent },
+          { put: stored(organizationId, task, trace), condition: absent },
         ],
         answer,
       ),

@@ -11,6 +11,7 @@ import type {
 } from '../../shared/tasks/contract.ts';
 import { restorableUntil } from '../../shared/tasks/rules.ts';
 import type { MemberContext } from '../core/create-handler.ts';
+import { traceOf } from '../core/event-log.ts';
 import { Failure } from '../core/failure.ts';
 import type { Met, TaskStore } from './task-store.ts';
 
@@ -133,7 +134,11 @@ export const restoreTask = async (
   if (deleted.deletedBy !== actor.userId && !may(actor, 'trash.restore')) throw new Failure('forbidden');
   const { deletedAt, deletedBy, restorableUntil: until, ...before } = deleted;
   const task: Task = { ...before, version: deleted.version + 1 };
-  const met = await store.restore(actor.organizationId, task, version, { submission, now, answer: task });
+  const met = await store.restore(actor.organizationId, task, version, traceOf(actor.userId, now), {
+    submission,
+    now,
+    answer: task,
+  });
   if (met) throw refusal(met);
   return task;
 };

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Page } from '../../shared/core/page.ts';
 import type { InvitationCode, teamErrors } from '../../shared/team/contract.ts';
 import type { MemberContext } from '../core/create-handler.ts';
+import { traceOf } from '../core/event-log.ts';
 import { Failure } from '../core/failure.ts';
 import type { CodeRecord, TeamStore } from './team-store.ts';
 
@@ -78,7 +79,11 @@ export const revokeCode = async (
       return true;
     }
     revoked = shown({ ...code, isActive: false, version: code.version + 1 });
-    return deps.store.revokeCode(code, { submission: member.submission, now: member.now, answer: revoked });
+    return deps.store.revokeCode(code, member.actor.userId, {
+      submission: member.submission,
+      now: member.now,
+      answer: revoked,
+    });
   });
   return revoked as InvitationCode;
 };
@@ -89,5 +94,7 @@ export const removeCode = async (
   member: MemberContext,
   codeId: string,
 ): Promise<undefined> => {
-  await untilSettled(async () => deps.store.removeCode(await codeOf(deps, member, codeId)));
+  await untilSettled(async () =>
+    deps.store.removeCode(await codeOf(deps, member, codeId), traceOf(member.actor.userId, member.now)),
+  );
 };

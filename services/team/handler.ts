@@ -7,7 +7,7 @@ import { openTable } from '../core/table.ts';
 import { createCode, listCodes, removeCode, revokeCode } from './codes.ts';
 import { invite, listInvitations, resendInvitation, withdrawInvitation } from './invitations.ts';
 import { checkCode, joinByCode, joinByInvitation, leave, listReceivedInvitations } from './joining.ts';
-import { listMembers, removeMember } from './members.ts';
+import { changeRole, getMember, listMembers, removeMember } from './members.ts';
 import { teamStore } from './team-store.ts';
 
 const table = openTable(environment('TABLE_NAME'));
@@ -30,6 +30,8 @@ export const handler = createHandler(team, {
     listReceivedInvitations: (_, caller) => listReceivedInvitations(deps, caller),
     leave: (_, caller) => leave(deps, caller),
     listMembers: (_, member) => listMembers(store, member),
+    getMember: ({ params }, member) => getMember(store, member, params.userId),
+    changeRole: ({ params, body }, member) => changeRole(store, member, params.userId, body.role),
     removeMember: ({ params }, member) => removeMember(store, member, params.userId),
     listCodes: ({ query }, member) => listCodes(deps, member, query),
     createCode: ({ body }, member) => createCode(deps, member, body),

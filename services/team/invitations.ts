@@ -3,6 +3,7 @@ import type { Page } from '../../shared/core/page.ts';
 import type { Invitation, teamErrors } from '../../shared/team/contract.ts';
 import { invitationDays, mailsPerAddress, mailsPerGroup } from '../../shared/team/rules.ts';
 import type { MemberContext } from '../core/create-handler.ts';
+import { traceOf } from '../core/event-log.ts';
 import { Failure, LateFailure } from '../core/failure.ts';
 import { AlreadyAnswered } from '../core/idempotency.ts';
 import { letter } from '../core/letter.ts';
@@ -205,7 +206,9 @@ export const invite = (
       const once = { submission, now, answer };
       return {
         answer,
-        outcome: before ? await store.renew(before, after, once) : await store.invite(after, once),
+        outcome: before
+          ? await store.renew(before, after, actor.userId, once)
+          : await store.invite(after, once),
       };
     });
   });
@@ -235,7 +238,7 @@ export const resendInvitation = (
       const after = renewed(before, before, member.now);
       const answer = shown(after, member.now);
       const once = { submission: member.submission, now: member.now, answer };
-      return { answer, outcome: await deps.store.renew(before, after, once) };
+      return { answer, outcome: await deps.store.renew(before, after, member.actor.userId, once) };
     }),
   );
 
@@ -246,6 +249,12 @@ export const withdrawInvitation = async (
   invitationId: string,
 ): Promise<undefined> => {
   for (let attempt = 0; attempt < 4; attempt += 1)
-    if (await deps.store.withdraw(await invitationOf(deps, member, invitationId))) return;
+    if (
+      await deps.store.withdraw(
+        await invitationOf(deps, member, invitationId),
+        traceOf(member.actor.userId, member.now),
+      )
+    )
+      return;
   throw new Failure('unavailable');
 };

@@ -2,7 +2,7 @@ import type { Session } from '../../shared/access/contract.ts';
 import type { Role } from '../../shared/core/access.ts';
 import { CodeText, type ReceivedInvitation, type teamErrors } from '../../shared/team/contract.ts';
 import { codeFailureMinutes, codeFailuresAtMost, largestGroup } from '../../shared/team/rules.ts';
-import { type OrganizationRecord, type Profile, profileIn, sessionOf } from '../access/public.ts';
+import { type GroupNow, type Profile, profileIn, sessionOf } from '../access/public.ts';
 import type { PublicContext, SignedInContext } from '../core/create-handler.ts';
 import { Failure, LateFailure } from '../core/failure.ts';
 import { AlreadyAnswered } from '../core/idempotency.ts';
@@ -54,7 +54,7 @@ const personOf = (caller: SignedInContext): Profile => {
 };
 
 /** What a session will look like once the person has joined. */
-const joined = (profile: Profile, organization: OrganizationRecord, role: Role, now: Date): Session =>
+const joined = (profile: Profile, organization: GroupNow, role: Role, now: Date): Session =>
   sessionOf(
     {
       ...profile,

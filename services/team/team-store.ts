@@ -2,8 +2,9 @@ import type { Role } from '../../shared/core/access.ts';
 import type { Page } from '../../shared/core/page.ts';
 import type { Invitation, InvitationCode, Member } from '../../shared/team/contract.ts';
 import { largestGroup, maxInvitationCodes } from '../../shared/team/rules.ts';
-import { type OrganizationRecord, organizationIn, profileIn } from '../access/public.ts';
+import { type GroupNow, groupNow, profileIn } from '../access/public.ts';
 import { readCursor, writeCursor } from '../core/cursor.ts';
+import { recorded, removalMark, type Trace, traceOf } from '../core/event-log.ts';
 import { type Once, writeOnce } from '../core/idempotency.ts';
 import { memberIndexKey, membersPartition, organizationKey, profileKey } from '../core/membership.ts';
 import {
@@ -89,12 +90,12 @@ const seats = (organizationId: string, change: { members?: number; pending?: num
 /** Makes somebody who belongs to no group a member of one. */
 const becomeMember = (userId: string, organizationId: string, role: Role, now: Date): Write => {
   const membership = setting({
-    organizationId,
     role,
     grantedRole: role,
     accountHolder: false,
     onboardingCompleted: false,
     joinedAt: now.toISOString(),
+    ...recorded('member', organizationId, traceOf(userId, now)),
     ...memberIndexKey(organizationId, userId),
   });
   return {
@@ -104,21 +105,37 @@ const becomeMember = (userId: string, organizationId: string, role: Role, now: D
   };
 };
 
-const endMembership = (userId: string, condition: Expression, removedFrom?: string): Write => ({
-  update: profileKey(userId),
-  expression: {
-    text: `${removedFrom === undefined ? '' : 'SET removedFrom = :from '}REMOVE organizationId, #role, grantedRole, accountHolder, onboardingCompleted, joinedAt, gsi1pk, gsi1sk`,
-    names: { '#role': 'role' },
-    ...(removedFrom !== undefined && { values: { ':from': removedFrom } }),
-  },
-  condition,
-});
+const endMembership = (
+  userId: string,
+  condition: Expression,
+  said: Trace & { removedFrom?: string },
+): Write => {
+  const says = setting({ ...said });
+  return {
+    update: profileKey(userId),
+    expression: {
+      ...says,
+      text: `${says.text} REMOVE organizationId, #role, grantedRole, accountHolder, onboardingCompleted, joinedAt, gsi1pk, gsi1sk`,
+      names: { ...says.names, '#role': 'role' },
+    },
+    condition,
+  };
+};
 
 /** The invitation and its address go, and its seat with them where it held one that nobody takes over. */
 const withoutInvitation = ({ organizationId, id, email, version }: InvitationRecord): [Write, Write] => [
   { remove: invitationKey(organizationId, id), condition: inVersion(version) },
   { remove: invitedAddressKey(organizationId, email), condition: { text: 'attribute_exists(pk)' } },
 ];
+
+const memberIn = (row: Row): Member => ({
+  userId: row.userId as string,
+  name: row.name as string,
+  email: row.email as string,
+  role: row.role as Role,
+  accountHolder: row.accountHolder === true,
+  joinedAt: row.joinedAt as string,
+});
 
 /** What stopped a transaction: the index of its first refusing write. Null when it went through. */
 const stoppedAt = async (
@@ -169,8 +186,8 @@ export const teamStore = (table: Table) => {
   return {
     async organization(
       organizationId: string,
-    ): Promise<(OrganizationRecord & { closedAt?: string; seats: number }) | undefined> {
-      return organizationIn(await table.get(organizationKey(organizationId))) as never;
+    ): Promise<(GroupNow & { closedAt?: string; seats: number }) | undefined> {
+      return groupNow(table, organizationId) as never;
     },
 
     async profile(userId: string) {
@@ -184,16 +201,36 @@ export const teamStore = (table: Table) => {
         pk: membersPartition(organizationId),
         limit: largestGroup,
       });
-      return rows
-        .map((row) => ({
-          userId: row.userId as string,
-          name: row.name as string,
-          email: row.email as string,
-          role: row.role as Role,
-          accountHolder: row.accountHolder === true,
-          joinedAt: row.joinedAt as string,
-        }))
-        .sort((a, b) => a.joinedAt.localeCompare(b.joinedAt));
+      return rows.map(memberIn).sort((a, b) => a.joinedAt.localeCompare(b.joinedAt));
+    },
+
+    /** "Who is this member?" Undefined for whoever is not one of this group. */
+    async member(organizationId: string, userId: string): Promise<Member | undefined> {
+      const row = await table.get(profileKey(userId));
+      return row?.organizationId === organizationId ? memberIn(row) : undefined;
+    },
+
+    /** Gives a member another role, and the right to no higher one; what was met instead. */
+    async changeRole(
+      organizationId: string,
+      userId: string,
+      role: Role,
+      trace: Trace,
+    ): Promise<Member | 'nobody' | 'account holder'> {
+      try {
+        const row = await table.write({
+          update: profileKey(userId),
+          expression: setting({ role, grantedRole: role, ...trace }),
+          condition: {
+            text: 'organizationId = :organization AND accountHolder <> :yes',
+            values: { ':organization': organizationId, ':yes': true },
+          },
+        });
+        return memberIn(row as Row);
+      } catch (error) {
+        if (!(error instanceof WriteRefused)) throw error;
+        return error.rowAt(0)?.organizationId === organizationId ? 'account holder' : 'nobody';
+      }
     },
 
     /** "Which code has this text?" */
@@ -221,7 +258,12 @@ export const teamStore = (table: Table) => {
             condition: absent,
           },
           {
-            put: { ...codeKey(code.organizationId, code.id), ...code, maxUses: code.maxUses ?? undefined },
+            put: {
+              ...codeKey(code.organizationId, code.id),
+              ...code,
+              ...recorded('code', code.organizationId, traceOf(code.createdBy, o.now)),
+              maxUses: code.maxUses ?? undefined,
+            },
             condition: absent,
           },
           {
@@ -240,12 +282,12 @@ export const teamStore = (table: Table) => {
     },
 
     /** Revokes a code if it is still as it was read; false when it has changed. */
-    async revokeCode(code: CodeRecord, o: Once): Promise<boolean> {
+    async revokeCode(code: CodeRecord, by: string, o: Once): Promise<boolean> {
       const stopped = await once(
         [
           {
             update: codeKey(code.organizationId, code.id),
-            expression: setting({ isActive: false, version: code.version + 1 }),
+            expression: setting({ isActive: false, version: code.version + 1, ...traceOf(by, o.now) }),
             condition: inVersion(code.version),
           },
           liveCodesLess(code.organizationId),
@@ -256,11 +298,16 @@ export const teamStore = (table: Table) => {
     },
 
     /** Deletes a code if it is still as it was read; false when it has changed. */
-    async removeCode(code: CodeRecord): Promise<boolean> {
+    async removeCode(code: CodeRecord, trace: Trace): Promise<boolean> {
       const stopped = await stoppedAt(() =>
         table.write(
           { remove: codeKey(code.organizationId, code.id), condition: inVersion(code.version) },
           { remove: codeTextKey(code.code), condition: { text: 'attribute_exists(pk)' } },
+          removalMark(
+            'code',
+            { organizationId: code.organizationId, id: code.id, description: code.description },
+            trace,
+          ),
           ...(code.isActive ? [liveCodesLess(code.organizationId)] : []),
         ),
       );
@@ -278,9 +325,9 @@ export const teamStore = (table: Table) => {
       const use: Write = {
         update: codeKey(code.organizationId, code.id),
         expression: {
-          text: 'ADD currentUses :one, #version :one',
+          text: 'SET changedBy = :person, changedAt = :now ADD currentUses :one, #version :one',
           names: { '#version': 'version' },
-          values: { ':one': 1 },
+          values: { ':one': 1, ':person': person.userId, ':now': o.now.toISOString() },
         },
         condition: {
           text: 'isActive = :yes AND (attribute_not_exists(maxUses) OR currentUses < maxUses)',
@@ -320,10 +367,14 @@ export const teamStore = (table: Table) => {
     async leave(userId: string, organizationId: string, o: Once): Promise<boolean> {
       const stopped = await once(
         [
-          endMembership(userId, {
-            text: 'organizationId = :organization AND accountHolder <> :yes',
-            values: { ':organization': organizationId, ':yes': true },
-          }),
+          endMembership(
+            userId,
+            {
+              text: 'organizationId = :organization AND accountHolder <> :yes',
+              values: { ':organization': organizationId, ':yes': true },
+            },
+            traceOf(userId, o.now),
+          ),
           seats(organizationId, { members: -1 }),
         ],
         o,
@@ -335,7 +386,7 @@ export const teamStore = (table: Table) => {
     async removeMember(
       organizationId: string,
       userId: string,
-      removedFrom: string,
+      said: Trace & { removedFrom: string },
     ): Promise<'nobody' | 'account holder' | 'owner' | null> {
       const stopped = await stoppedAt(() =>
         table.write(
@@ -345,7 +396,7 @@ export const teamStore = (table: Table) => {
               text: 'organizationId = :organization AND accountHolder <> :yes AND #role <> :owner',
               values: { ':organization': organizationId, ':yes': true, ':owner': 'owner' satisfies Role },
             },
-            removedFrom,
+            said,
           ),
           seats(organizationId, { members: -1 }),
         ),
@@ -382,6 +433,7 @@ export const teamStore = (table: Table) => {
             put: {
               ...invitationKey(organizationId, id),
               ...record,
+              ...recorded('invitation', organizationId, traceOf(record.invitedBy, o.now)),
               sentAt: record.sentAt ?? undefined,
               gsi1pk: receivedPartition(email),
               gsi1sk: id,
@@ -400,6 +452,7 @@ export const teamStore = (table: Table) => {
     async renew(
       before: InvitationRecord,
       after: InvitationRecord,
+      by: string,
       o: Once,
     ): Promise<'full' | 'changed' | null> {
       const { role, organizationName, sentAt, expiresAt, version } = after;
@@ -414,6 +467,7 @@ export const teamStore = (table: Table) => {
               expiresAt,
               version,
               holdsSeat: true,
+              ...traceOf(by, o.now),
             }),
             condition: inVersion(before.version),
           },
@@ -437,10 +491,12 @@ export const teamStore = (table: Table) => {
     },
 
     /** Withdraws an invitation and frees its seat; false when it has changed since it was read. */
-    async withdraw(record: InvitationRecord): Promise<boolean> {
+    async withdraw(record: InvitationRecord, trace: Trace): Promise<boolean> {
+      const { organizationId, id, email } = record;
       const stopped = await stoppedAt(() =>
         table.write(
           ...withoutInvitation(record),
+          removalMark('invitation', { organizationId, id, email }, trace),
           ...(record.holdsSeat ? [seats(record.organizationId, { pending: -1 })] : []),
         ),
       );

@@ -109,6 +109,10 @@ export const TaskListQuery = PageQuery.extend({
   search: z.string().normalize().trim().min(1).max(200).optional(),
   /** Only tasks whose deadline is this day or earlier. */
   dueBy: CalendarDate.optional(),
+  /** Only tasks that this member made. */
+  createdBy: z.string().min(1).max(128).optional(),
+  /** Only tasks that are not completed. */
+  open: z.literal('true').optional(),
 });
 export type TaskListQuery = z.output<typeof TaskListQuery>;
 

@@ -115,9 +115,14 @@ export const teamErrors = defineErrors({
     title: 'The account holder cannot be removed and cannot leave. Transfer the account first.',
   },
   'member.is_owner': { status: 409, title: 'Another owner cannot be removed.' },
+  'member.role_of_account_holder': {
+    status: 409,
+    title: 'The account holder is always an owner. Transfer the account first.',
+  },
 });
 
 const manage = { permission: 'team.manage' } as const;
+const memberParams = z.strictObject({ userId: z.string().min(1).max(128) });
 const codeParams = z.strictObject({ codeId: Id });
 const invitationParams = z.strictObject({ invitationId: Id });
 
@@ -189,13 +194,33 @@ export const team = defineContract({
       access: { permission: 'team.read' },
       output: z.strictObject({ items: z.array(Member) }),
     }),
+    getMember: defineRoute({
+      method: 'GET',
+      path: '/members/{userId}',
+      summary: 'One member of my group',
+      status: 200,
+      access: { permission: 'team.read' },
+      params: memberParams,
+      output: Member,
+    }),
+    changeRole: defineRoute({
+      method: 'PATCH',
+      path: '/members/{userId}',
+      summary: 'Change the role of a member; it is also the highest that they may choose at onboarding',
+      status: 200,
+      access: manage,
+      params: memberParams,
+      body: z.strictObject({ role: Role }),
+      output: Member,
+      errors: ['member.role_of_account_holder'],
+    }),
     removeMember: defineRoute({
       method: 'DELETE',
       path: '/members/{userId}',
       summary: 'End the membership of somebody at once; their records stay',
       status: 204,
       access: manage,
-      params: z.strictObject({ userId: z.string().min(1).max(128) }),
+      params: memberParams,
       errors: ['member.is_account_holder', 'member.is_owner'],
     }),
     listCodes: defineRoute({
@@ -237,9 +262,9 @@ export const team = defineContract({
     listInvitations: defineRoute({
       method: 'GET',
       path: '/invitations',
-      summary: 'E-mail invitations that have not been accepted, newest first',
+      summary: 'E-mail invitations that have not been accepted, newest first: they stand in the directory',
       status: 200,
-      access: manage,
+      access: { permission: 'team.read' },
       query: PageQuery,
       output: pageOf(Invitation),
     }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
 import type { Route, RouteRequest } from '../../shared/core/contract.ts';
 import { type ModuleName, modules } from '../../shared/modules.ts';
@@ -76,8 +77,36 @@ export const examples: Examples = {
       },
     },
   },
+  chat: {
+    getState: { request: async () => ({}) },
+    listMessages: { request: async () => ({}) },
+    sendMessage: { request: async () => ({ body: { id: randomUUID(), text: 'The van is back.' } }) },
+    // Only the sender deletes, so it is the caller who sends, where they can.
+    removeMessage: {
+      request: async ({ caller, organization }) => {
+        const request = { body: { id: randomUUID(), text: 'Never mind.' } };
+        const sent = await caller.send(modules.chat.routes.sendMessage, request);
+        if (sent.status !== 201) await organization.owner.send(modules.chat.routes.sendMessage, request);
+        return { params: { messageId: request.body.id } };
+      },
+    },
+    markRead: { request: async () => ({ body: { upTo: 0 } }) },
+  },
   currency: {
     getRates: { request: async () => ({}) },
+  },
+  history: {
+    listSince: { request: async () => ({ query: { after: 0 } }) },
+    listActivity: { request: async () => ({}) },
+    listLatestByPerson: { request: async () => ({}) },
+    listOfRecord: {
+      request: async ({ organization }) => ({
+        params: { entity: 'task', recordId: (await aTask(organization.owner)).id },
+      }),
+    },
+  },
+  live: {
+    createTicket: { request: async () => ({}) },
   },
   tasks: {
     list: { request: async () => ({}) },
@@ -135,6 +164,16 @@ export const examples: Examples = {
     listReceivedInvitations: { caller: 'stranger', request: async () => ({}) },
     leave: { caller: 'newcomer', request: async () => ({}) },
     listMembers: { request: async () => ({}) },
+    getMember: {
+      request: async ({ organization }) => ({ params: { userId: organization.owner.userId } }),
+    },
+    changeRole: {
+      caller: 'account holder',
+      request: async ({ organization }) => ({
+        params: { userId: (await organization.member()).userId },
+        body: { role: 'admin' },
+      }),
+    },
     removeMember: {
       caller: 'account holder',
       request: async ({ organization }) => ({ params: { userId: (await organization.member()).userId } }),

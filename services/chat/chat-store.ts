@@ -1,0 +1,174 @@
+import type { Message } from '../../shared/chat/contract.ts';
+import { recorded, type Trace, traceOf } from '../core/event-log.ts';
+import { type Once, writeOnce } from '../core/idempotency.ts';
+import { profileKey } from '../core/membership.ts';
+import { absent, type Row, setting, type Table, WriteRefused } from '../core/table.ts';
+import { chatHeadKey, messageIdKey, messageKey, messagesPartition, placeKey } from './chat-keys.ts';
+
+/** A message as its row has it; what its sender is called is found out when it is read. */
+export type StoredMessage = Omit<Message, 'senderName'>;
+
+/** Where a member is in the chat. */
+export interface Place {
+  /** Undefined: never looked. */
+  readUpTo: number | undefined;
+  /** When they sent their last messages, in milliseconds since 1970, oldest first. */
+  sends: number[];
+  /** How often they have sent something: who writes on needs it unchanged. */
+  revision: number;
+}
+
+const messageIn = ({ id, number, senderId, text, sentAt, isDeleted }: Row): StoredMessage => ({
+  id: id as string,
+  number: number as number,
+  senderId: senderId as string,
+  text: text as string,
+  sentAt: sentAt as string,
+  isDeleted: isDeleted === true,
+});
+
+const placeIn = (row: Row | undefined): Place => ({
+  readUpTo: row?.readUpTo as number | undefined,
+  sends: (row?.sends as number[] | undefined) ?? [],
+  revision: (row?.revision as number | undefined) ?? 0,
+});
+
+/** The group's chat: the only code that knows how it lies in the table. */
+export const chatStore = (table: Table) => {
+  const latest = async (organizationId: string): Promise<number> =>
+    ((await table.get(chatHeadKey(organizationId)))?.latest as number | undefined) ?? 0;
+
+  const place = async (organizationId: string, userId: string): Promise<Place> =>
+    placeIn(await table.get(placeKey(organizationId, userId)));
+
+  return {
+    latest,
+    place,
+
+    /** "Which message has this id?" */
+    async byId(organizationId: string, id: string): Promise<StoredMessage | undefined> {
+      const pointer = await table.get(messageIdKey(organizationId, id));
+      const row = pointer && (await table.get(messageKey(organizationId, pointer.number as number)));
+      return row && messageIn(row);
+    },
+
+    /** "What was said after this message, in order?" Sees everything that was sent before. */
+    async after(organizationId: string, number: number, limit: number): Promise<StoredMessage[]> {
+      const { rows } = await table.query({
+        pk: messagesPartition(organizationId),
+        limit,
+        consistent: true,
+        after: { ...messageKey(organizationId, number) },
+      });
+      return rows.map(messageIn);
+    },
+
+    /** "What was said before this message, and last of all without one?" In order. */
+    async before(
+      organizationId: string,
+      number: number | undefined,
+      limit: number,
+    ): Promise<{ items: StoredMessage[]; hasOlder: boolean }> {
+      const { rows, last } = await table.query({
+        pk: messagesPartition(organizationId),
+        limit,
+        descending: true,
+        consistent: true,
+        after: number === undefined ? undefined : { ...messageKey(organizationId, number) },
+      });
+      return { items: rows.map(messageIn).reverse(), hasOlder: last !== undefined };
+    },
+
+    /**
+     * Puts a message at the end of the chat: its number, its id, and its sender's place are one transaction, so that
+     * numbers have no gap and nothing is sent twice.
+     * @returns false when the chat, or the sender's place, has moved on since it was read
+     */
+    async append(
+      organizationId: string,
+      message: StoredMessage,
+      before: Place,
+      sends: number[],
+      once: Once,
+    ): Promise<boolean> {
+      const { number, senderId, id } = message;
+      try {
+        await writeOnce(
+          table,
+          once.submission,
+          once.now,
+          [
+            {
+              update: chatHeadKey(organizationId),
+              expression: setting({ latest: number }),
+              condition:
+                number === 1
+                  ? { text: 'attribute_not_exists(latest)' }
+                  : { text: 'latest = :before', values: { ':before': number - 1 } },
+            },
+            {
+              put: {
+                ...messageKey(organizationId, number),
+                ...message,
+                ...recorded('message', organizationId, traceOf(senderId, once.now)),
+              },
+              condition: absent,
+            },
+            { put: { ...messageIdKey(organizationId, id), number, senderId }, condition: absent },
+            {
+              update: placeKey(organizationId, senderId),
+              expression: setting({ sends, revision: before.revision + 1 }),
+              condition:
+                before.revision === 0
+                  ? { text: 'attribute_not_exists(revision)' }
+                  : { text: 'revision = :read', values: { ':read': before.revision } },
+            },
+          ],
+          once.answer,
+        );
+        return true;
+      } catch (error) {
+        if (error instanceof WriteRefused) return false;
+        throw error;
+      }
+    },
+
+    /** Takes the text out of a message; it keeps its place. False when it was deleted before. */
+    async remove(organizationId: string, number: number, trace: Trace): Promise<boolean> {
+      try {
+        await table.write({
+          update: messageKey(organizationId, number),
+          expression: setting({ isDeleted: true, text: '', ...trace }),
+          condition: { text: 'attribute_exists(pk) AND isDeleted <> :yes', values: { ':yes': true } },
+        });
+        return true;
+      } catch (error) {
+        if (error instanceof WriteRefused) return false;
+        throw error;
+      }
+    },
+
+    /** Notes how far a member has read, unless they have read further. */
+    async markRead(organizationId: string, userId: string, upTo: number): Promise<void> {
+      try {
+        await table.write({
+          update: placeKey(organizationId, userId),
+          expression: setting({ readUpTo: upTo }),
+          condition: {
+            text: 'attribute_not_exists(readUpTo) OR readUpTo < :upTo',
+            values: { ':upTo': upTo },
+          },
+        });
+      } catch (error) {
+        if (!(error instanceof WriteRefused)) throw error;
+      }
+    },
+
+    /** When a member joined the group: what was said before is no news to them. */
+    async joinedAt(userId: string): Promise<string> {
+      return ((await table.get(profileKey(userId)))?.joinedAt as string | undefined) ?? '';
+    },
+  };
+};
+
+export type ChatStore = ReturnType<typeof chatStore>;

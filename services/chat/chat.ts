@@ -1,0 +1,144 @@
+import type { ChatState, chat, Message } from '../../shared/chat/contract.ts';
+import { messagesShown, sendingLimit } from '../../shared/chat/rules.ts';
+import type { MemberContext } from '../core/create-handler.ts';
+import { traceOf } from '../core/event-log.ts';
+import { Failure } from '../core/failure.ts';
+import { log } from '../core/log.ts';
+import type { PersonNames } from '../core/person-names.ts';
+import type { Sockets } from '../core/sockets.ts';
+import type { ChatStore, StoredMessage } from './chat-store.ts';
+
+export interface ChatDeps {
+  store: ChatStore;
+  names: PersonNames;
+  sockets: Sockets;
+}
+
+const failure = (code: keyof (typeof chat)['errors']) => new Failure(code);
+
+/** How often the end of the chat is looked for anew when others are faster. */
+const mostTries = 20;
+
+const pause = (tried: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(100, 10 * tried)));
+
+const named = async ({ names }: ChatDeps, messages: readonly StoredMessage[]): Promise<Message[]> => {
+  const nameOf = await names(messages.map(({ senderId }) => senderId));
+  return messages.map((message) => ({ ...message, senderName: nameOf(message.senderId) ?? '' }));
+};
+
+/**
+ * Shows a message, sent or deleted, to everybody who is there. Who is not reached finds it by its number, so that it is
+ * never more than late: the message stands, and its sender must not be told otherwise.
+ */
+const show = async ({ sockets }: ChatDeps, organizationId: string, message: Message, now: Date) => {
+  try {
+    await sockets.send(await sockets.store.open(organizationId, now), { message });
+  } catch (error) {
+    log.error('a message could not be shown at once', error, { organizationId });
+  }
+};
+
+/** Where the caller is in the chat. */
+export const getState = async ({ store }: ChatDeps, { actor }: MemberContext): Promise<ChatState> => {
+  const { organizationId, userId } = actor;
+  const [latest, place] = await Promise.all([
+    store.latest(organizationId),
+    store.place(organizationId, userId),
+  ]);
+  const readUpTo = Math.min(place.readUpTo ?? 0, latest);
+  if (readUpTo === latest) return { latest, readUpTo, unread: 0 };
+  // Who has never looked and joined lately has the last ones to read, not the first.
+  const [since, messages] =
+    place.readUpTo === undefined
+      ? await Promise.all([
+          store.joinedAt(userId),
+          store.before(organizationId, undefined, messagesShown).then(({ items }) => items),
+        ])
+      : ['', await store.after(organizationId, readUpTo, messagesShown)];
+  const unread = messages.filter(
+    ({ senderId, isDeleted, sentAt }) => senderId !== userId && !isDeleted && sentAt >= since,
+  ).length;
+  return { latest, readUpTo, unread };
+};
+
+/** The newest messages, those before one, or those after one; always in their order. */
+export const listMessages = async (
+  deps: ChatDeps,
+  { actor }: MemberContext,
+  { before, after, limit }: { before?: number; after?: number; limit: number },
+) => {
+  const { organizationId } = actor;
+  const [latest, page] = await Promise.all([
+    deps.store.latest(organizationId),
+    after === undefined
+      ? deps.store.before(organizationId, before, limit)
+      : deps.store.after(organizationId, after, limit).then((items) => ({ items, hasOlder: after > 0 })),
+  ]);
+  return { items: await named(deps, page.items), hasOlder: page.hasOlder, latest };
+};
+
+/**
+ * Sends a message. Sent again with the same id, it is the same message.
+ * @throws Failure `chat.too_fast` · `message.id_taken`
+ */
+export const sendMessage = async (
+  deps: ChatDeps,
+  { actor, now, submission }: MemberContext,
+  { id, text }: { id: string; text: string },
+): Promise<Message> => {
+  const { organizationId, userId } = actor;
+  for (let tried = 1; tried <= mostTries; tried += 1) {
+    const [latest, place, earlier] = await Promise.all([
+      deps.store.latest(organizationId),
+      deps.store.place(organizationId, userId),
+      deps.store.byId(organizationId, id),
+    ]);
+    if (earlier) {
+      if (earlier.senderId !== userId || (earlier.text !== text && !earlier.isDeleted))
+        throw failure('message.id_taken');
+      return { ...earlier, senderName: actor.name };
+    }
+    const recent = place.sends.filter((sent) => sent > now.getTime() - sendingLimit.withinMs);
+    if (recent.length >= sendingLimit.most) throw failure('chat.too_fast');
+    const message: Message = {
+      id,
+      number: latest + 1,
+      senderId: userId,
+      senderName: actor.name,
+      text,
+      sentAt: now.toISOString(),
+      isDeleted: false,
+    };
+    const { senderName: _, ...stored } = message;
+    const once = { submission, now, answer: message };
+    if (await deps.store.append(organizationId, stored, place, [...recent, now.getTime()], once)) {
+      await show(deps, organizationId, message, now);
+      return message;
+    }
+    await pause(tried);
+  }
+  throw new Failure('unavailable');
+};
+
+/** @throws Failure `not_found` · `message.not_own` */
+export const removeMessage = async (
+  deps: ChatDeps,
+  { actor, now }: MemberContext,
+  messageId: string,
+): Promise<undefined> => {
+  const { organizationId, userId, name } = actor;
+  const message = await deps.store.byId(organizationId, messageId);
+  if (!message) throw new Failure('not_found');
+  if (message.senderId !== userId) throw failure('message.not_own');
+  if (await deps.store.remove(organizationId, message.number, traceOf(userId, now)))
+    await show(deps, organizationId, { ...message, senderName: name, text: '', isDeleted: true }, now);
+};
+
+/** Notes how far the caller has read. */
+export const markRead = async (deps: ChatDeps, member: MemberContext, upTo: number): Promise<ChatState> => {
+  const { organizationId, userId } = member.actor;
+  const latest = await deps.store.latest(organizationId);
+  await deps.store.markRead(organizationId, userId, Math.min(upTo, latest));
+  return getState(deps, member);
+};

@@ -1,0 +1,131 @@
+import {
+  ApiGatewayManagementApiClient,
+  DeleteConnectionCommand,
+  GoneException,
+  PostToConnectionCommand,
+} from '@aws-sdk/client-apigatewaymanagementapi';
+import type { Frame, Presence } from '../../shared/live/frames.ts';
+import { log } from './log.ts';
+import type { Key, Table, Write } from './table.ts';
+
+/** A socket that somebody has open. */
+export interface Connection {
+  connectionId: string;
+  organizationId: string;
+  userId: string;
+  connectedAt: string;
+}
+
+/** API Gateway ends a socket after two hours; a row that is older stands for none, whatever became of its ending. */
+const longestLifeSeconds = 2 * 3600 + 600;
+
+/** A frame may have 32 kB. */
+const largestFrame = 30_000;
+
+/** "Which sockets has this group open?" */
+const connectionsPartition = (organizationId: string): string => `ORG#${organizationId}#SOCKETS`;
+const connectionKey = ({
+  organizationId,
+  connectionId,
+}: Pick<Connection, 'organizationId' | 'connectionId'>): Key => ({
+  pk: connectionsPartition(organizationId),
+  sk: connectionId,
+});
+
+/** "Whose is this socket?" */
+const ownerKey = (connectionId: string): Key => ({ pk: `SOCKET#${connectionId}`, sk: 'SOCKET' });
+
+/** At most this many sockets of a group are looked at: 25 people with 40 pages each. */
+const mostConnections = 1000;
+
+/** Which sockets are open: the only code that knows how they lie in the table. */
+export const connectionStore = (table: Table) => ({
+  /** What makes a socket known; to be written together with what allows it. */
+  opening(connection: Connection, now: Date): [Write, Write] {
+    const ttl = Math.floor(now.getTime() / 1000) + longestLifeSeconds;
+    return [
+      { put: { ...connectionKey(connection), ...connection, ttl } },
+      { put: { ...ownerKey(connection.connectionId), ...connection, ttl } },
+    ];
+  },
+
+  /** "Whose is it?" */
+  async owner(connectionId: string): Promise<Connection | undefined> {
+    return (await table.get(ownerKey(connectionId))) as Connection | undefined;
+  },
+
+  /** "Which are open?" Sees every one that was opened before. */
+  async open(organizationId: string, now: Date): Promise<Connection[]> {
+    const { rows } = await table.query({
+      pk: connectionsPartition(organizationId),
+      limit: mostConnections,
+      consistent: true,
+    });
+    return rows.filter(({ ttl }) => (ttl as number) > now.getTime() / 1000) as unknown as Connection[];
+  },
+
+  /** Forgets a socket, known or not. */
+  async forget(connection: Pick<Connection, 'organizationId' | 'connectionId'>): Promise<void> {
+    await table.write({ remove: connectionKey(connection) }, { remove: ownerKey(connection.connectionId) });
+  },
+});
+
+/**
+ * Reaches the open sockets of groups, through the callback address of the WebSocket API.
+ * What can't be delivered is logged and left: whoever missed it sees by the next number that something is missing.
+ */
+export const openSockets = (
+  table: Table,
+  endpoint: string,
+  client = new ApiGatewayManagementApiClient({ endpoint }),
+) => {
+  const store = connectionStore(table);
+
+  const unlessGone = async (connection: Connection, work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof GoneException) await store.forget(connection);
+      else log.error('a socket could not be reached', error, { connectionId: connection.connectionId });
+    }
+  };
+
+  return {
+    store,
+
+    /** Sends a frame to some sockets, all at once. */
+    async send(connections: readonly Connection[], frame: Frame): Promise<void> {
+      const Data = Buffer.from(JSON.stringify(frame));
+      await Promise.all(
+        connections.map((connection) =>
+          unlessGone(connection, () =>
+            client.send(new PostToConnectionCommand({ ConnectionId: connection.connectionId, Data })),
+          ),
+        ),
+      );
+    },
+
+    /** Ends some sockets. */
+    async close(connections: readonly Connection[]): Promise<void> {
+      await Promise.all(
+        connections.map(async (connection) => {
+          await unlessGone(connection, () =>
+            client.send(new DeleteConnectionCommand({ ConnectionId: connection.connectionId })),
+          );
+          await store.forget(connection);
+        }),
+      );
+    },
+  };
+};
+
+export type Sockets = ReturnType<typeof openSockets>;
+
+/** Whether a frame is small enough to be sent. */
+export const fits = (frame: Frame): boolean => Buffer.byteLength(JSON.stringify(frame)) <= largestFrame;
+
+/** Who of a group has a socket open. */
+export const presenceOf = (connections: readonly Connection[], now: Date): Presence => ({
+  online: [...new Set(connections.map(({ userId }) => userId))].sort(),
+  at: now.getTime(),
+});

@@ -1,0 +1,43 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { environment } from '../core/environment.ts';
+import { log } from '../core/log.ts';
+import { openSockets } from '../core/sockets.ts';
+import { openTable } from '../core/table.ts';
+import { announce } from './announce.ts';
+import { type ChangeFeedDeps, feedChanges, type StreamChange } from './changes.ts';
+import { eventLogStore } from './event-log-store.ts';
+
+const table = openTable(environment('TABLE_NAME'));
+const sockets = openSockets(table, environment('SOCKET_ENDPOINT'));
+const deps: ChangeFeedDeps = {
+  log: eventLogStore(table),
+  announce: announce(sockets),
+  keptDays: Number(environment('HISTORY_DAYS')),
+};
+
+const imageIn = (image: unknown) =>
+  image === undefined ? undefined : unmarshall(image as Record<string, AttributeValue>);
+
+const changeIn = ({ eventID, dynamodb }: DynamoDBRecord): StreamChange => ({
+  changeId: eventID ?? '',
+  sequenceNumber: dynamodb?.SequenceNumber ?? '',
+  before: imageIn(dynamodb?.OldImage),
+  after: imageIn(dynamodb?.NewImage) ?? {},
+});
+
+/**
+ * The table's stream: each change of a record becomes one event of its group's log. Whatever is delivered, and however
+ * often, the log is the same; what could not be appended is asked for again.
+ */
+export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+  const started = performance.now();
+  const failed = await feedChanges(deps, Records.map(changeIn), new Date());
+  log.info('changes', {
+    changes: Records.length,
+    failed: failed.length,
+    durationMs: Math.round((performance.now() - started) * 10) / 10,
+  });
+  return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
+};

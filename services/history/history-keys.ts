@@ -1,0 +1,49 @@
+import type { Entity } from '../../shared/core/change.ts';
+import type { Key } from '../core/table.ts';
+
+// The log's rows begin with LOG#, not with ORG#: they are derived, and none of them is a record itself.
+
+/** Sorts numbers as text. */
+const padded = (seq: number): string => String(seq).padStart(16, '0');
+
+/** "What happened in this group after an event, in order?" */
+export const eventsPartition = (organizationId: string): string => `LOG#${organizationId}#EVENTS`;
+export const eventKey = (organizationId: string, seq: number): Key => ({
+  pk: eventsPartition(organizationId),
+  sk: padded(seq),
+});
+
+/** "What happened to this record, newest first?" (index gsi1, on the events) */
+export const recordPartition = (organizationId: string, entity: Entity, id: string): string =>
+  `LOG#${organizationId}#RECORD#${entity}#${id}`;
+
+/** "What did people do lately?" (index gsi2, on the events that are news) */
+export const activityPartition = (organizationId: string): string => `LOG#${organizationId}#ACTIVITY`;
+export const seqText = padded;
+
+/** "Is this change in the log already, and as which event?" */
+export const changeKey = (organizationId: string, changeId: string): Key => ({
+  pk: `LOG#${organizationId}#CHANGES`,
+  sk: changeId,
+});
+
+/** "How many on this day, in this month, in all?" */
+export const countersPartition = (organizationId: string): string => `LOG#${organizationId}#COUNTERS`;
+export const counterKeys = {
+  day: (organizationId: string, day: string): Key => ({
+    pk: countersPartition(organizationId),
+    sk: `DAY#${day}`,
+  }),
+  month: (organizationId: string, day: string): Key => ({
+    pk: countersPartition(organizationId),
+    sk: `MONTH#${day.slice(0, 7)}`,
+  }),
+  total: (organizationId: string): Key => ({ pk: countersPartition(organizationId), sk: 'TOTAL' }),
+};
+
+/** "What did each person do last?" */
+export const peoplePartition = (organizationId: string): string => `LOG#${organizationId}#PEOPLE`;
+export const personKey = (organizationId: string, userId: string): Key => ({
+  pk: peoplePartition(organizationId),
+  sk: userId,
+});

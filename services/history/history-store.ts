@@ -1,0 +1,85 @@
+import type { Entity } from '../../shared/core/change.ts';
+import type { Page } from '../../shared/core/page.ts';
+import type { HistoryEvent } from '../../shared/history/contract.ts';
+import { readCursor, writeCursor } from '../core/cursor.ts';
+import { logEnd } from '../core/event-log.ts';
+import type { Row, Table } from '../core/table.ts';
+import {
+  activityPartition,
+  eventKey,
+  eventsPartition,
+  peoplePartition,
+  recordPartition,
+} from './history-keys.ts';
+
+/** An event as its row has it; what its person is called is found out when it is read. */
+export type StoredEvent = Omit<HistoryEvent, 'byName'>;
+
+const eventIn = ({ seq, type, kind, id, title, at, by, changes }: Row): StoredEvent =>
+  ({ seq, type, entity: kind, id, title, at, by: by ?? null, changes }) as StoredEvent;
+
+const mostPeople = 100;
+
+/** The log of a group, read. */
+export const historyStore = (table: Table) => {
+  const page = async (
+    index: 'gsi1' | 'gsi2',
+    pk: string,
+    query: { limit: number; cursor?: string },
+  ): Promise<Page<StoredEvent>> => {
+    const { rows, last } = await table.query({
+      index,
+      pk,
+      limit: query.limit,
+      descending: true,
+      after: query.cursor === undefined ? undefined : readCursor([pk], query.cursor),
+    });
+    return {
+      items: rows.map(eventIn),
+      nextCursor: last
+        ? writeCursor([pk], {
+            pk: last.pk,
+            sk: last.sk,
+            [`${index}pk`]: last[`${index}pk`] as string,
+            [`${index}sk`]: last[`${index}sk`] as string,
+          })
+        : null,
+    };
+  };
+
+  return {
+    /** "Where does the log end?" */
+    end: (organizationId: string): Promise<number> => logEnd(table, organizationId),
+
+    /** "What happened after this event, in order?" Sees everything that was appended before. */
+    async since(organizationId: string, seq: number, limit: number): Promise<StoredEvent[]> {
+      const { rows } = await table.query({
+        pk: eventsPartition(organizationId),
+        limit,
+        consistent: true,
+        after: { ...eventKey(organizationId, seq) },
+      });
+      return rows.map(eventIn);
+    },
+
+    /** "What happened to this record, newest first?" */
+    ofRecord: (
+      organizationId: string,
+      entity: Entity,
+      id: string,
+      query: { limit: number; cursor?: string },
+    ) => page('gsi1', recordPartition(organizationId, entity, id), query),
+
+    /** "What did people do, newest first?" */
+    activity: (organizationId: string, query: { limit: number; cursor?: string }) =>
+      page('gsi2', activityPartition(organizationId), query),
+
+    /** "What did each person do last?" Those who have left, too. */
+    async latestByPerson(organizationId: string): Promise<StoredEvent[]> {
+      const { rows } = await table.query({ pk: peoplePartition(organizationId), limit: mostPeople });
+      return rows.map(eventIn);
+    },
+  };
+};
+
+export type HistoryStore = ReturnType<typeof historyStore>;

@@ -1,0 +1,52 @@
+import type { Entity } from '../../shared/core/change.ts';
+import type { Page } from '../../shared/core/page.ts';
+import { furthestBehind, type HistoryEvent } from '../../shared/history/contract.ts';
+import type { MemberContext } from '../core/create-handler.ts';
+import type { PersonNames } from '../core/person-names.ts';
+import type { HistoryStore, StoredEvent } from './history-store.ts';
+
+export interface HistoryDeps {
+  store: HistoryStore;
+  names: PersonNames;
+}
+
+type PageQuery = { limit: number; cursor?: string };
+
+const named = async ({ names }: HistoryDeps, events: readonly StoredEvent[]): Promise<HistoryEvent[]> => {
+  const nameOf = await names(events.map(({ by }) => by));
+  return events.map((event) => ({ ...event, byName: nameOf(event.by) }));
+};
+
+const namedPage = async (deps: HistoryDeps, page: Page<StoredEvent>): Promise<Page<HistoryEvent>> => ({
+  ...page,
+  items: await named(deps, page.items),
+});
+
+/** What happened after an event of the log; nothing when that is too long ago to be caught up with. */
+export const listSince = async (
+  deps: HistoryDeps,
+  { actor }: MemberContext,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ items: HistoryEvent[]; seq: number }> => {
+  const seq = await deps.store.end(actor.organizationId);
+  const items =
+    after >= seq || seq - after > furthestBehind
+      ? []
+      : await deps.store.since(actor.organizationId, after, limit);
+  return { items: await named(deps, items), seq };
+};
+
+export const listActivity = async (deps: HistoryDeps, { actor }: MemberContext, query: PageQuery) =>
+  namedPage(deps, await deps.store.activity(actor.organizationId, query));
+
+export const listLatestByPerson = async (deps: HistoryDeps, { actor }: MemberContext) => ({
+  items: await named(deps, await deps.store.latestByPerson(actor.organizationId)),
+});
+
+/** The history of one record. One that does not exist has none, and neither has one of another group. */
+export const listOfRecord = async (
+  deps: HistoryDeps,
+  { actor }: MemberContext,
+  { entity, recordId }: { entity: Entity; recordId: string },
+  query: PageQuery,
+) => namedPage(deps, await deps.store.ofRecord(actor.organizationId, entity, recordId, query));

@@ -1,0 +1,49 @@
+import type { APIGatewayProxyResultV2, APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
+import { environment } from '../core/environment.ts';
+import { log } from '../core/log.ts';
+import { openSockets } from '../core/sockets.ts';
+import { openTable } from '../core/table.ts';
+import { answerSignal, closed, connect, type SocketDeps } from './connections.ts';
+import { ticketStore } from './ticket-store.ts';
+
+const table = openTable(environment('TABLE_NAME'));
+const deps: SocketDeps = {
+  table,
+  tickets: ticketStore(table),
+  sockets: openSockets(table, environment('SOCKET_ENDPOINT')),
+};
+
+/** What API Gateway adds when a socket is opened. */
+type ConnectEvent = APIGatewayProxyWebsocketEventV2 & {
+  queryStringParameters?: Record<string, string | undefined> | null;
+};
+
+const answer = async (event: ConnectEvent): Promise<{ statusCode: number; body?: string }> => {
+  const { routeKey, connectionId } = event.requestContext;
+  const now = new Date();
+  if (routeKey === '$connect') {
+    const isIn = await connect(deps, event.queryStringParameters?.ticket, connectionId, now);
+    return { statusCode: isIn ? 200 : 401 };
+  }
+  if (routeKey === '$disconnect') {
+    await closed(deps, connectionId, now);
+    return { statusCode: 200 };
+  }
+  const frame = await answerSignal(deps, event.body, connectionId, now);
+  return { statusCode: 200, ...(frame && { body: JSON.stringify(frame) }) };
+};
+
+/** A socket opens, closes, or says something. */
+export const handler = async (event: ConnectEvent): Promise<APIGatewayProxyResultV2> => {
+  const { routeKey, connectionId, requestId } = event.requestContext;
+  const started = performance.now();
+  const result = await answer(event);
+  log.info('socket', {
+    requestId,
+    route: routeKey,
+    connectionId,
+    status: result.statusCode,
+    durationMs: Math.round((performance.now() - started) * 10) / 10,
+  });
+  return result;
+};

@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import { entities } from '../core/change.ts';
+import { defineContract, defineRoute } from '../core/contract.ts';
+import { Moment } from '../core/dates.ts';
+import { defineErrors } from '../core/errors.ts';
+import { PageQuery, pageOf } from '../core/page.ts';
+
+/** Who is further behind than this is told to load anew instead of catching up. */
+export const furthestBehind = 1000;
+
+/** One change of one record, as the group's log has it. */
+export const HistoryEvent = z.strictObject({
+  /** Position in the group's log: 1, 2, 3 … without a gap. */
+  seq: z.number().int().positive(),
+  /** Such as `task.completed`. */
+  type: z.string(),
+  entity: z.enum(entities),
+  id: z.string(),
+  /** What the record was called then. */
+  title: z.string(),
+  at: Moment,
+  /** Who did it; null: no person did, such as a payment that came in. */
+  by: z.string().nullable(),
+  /** What they are called today. */
+  byName: z.string().nullable(),
+  changes: z.array(z.strictObject({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+});
+export type HistoryEvent = z.output<typeof HistoryEvent>;
+
+const Seq = z.coerce.number('Give a number.').int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+const read = { permission: 'history.read' } as const;
+
+export const history = defineContract({
+  module: 'history',
+  title: 'History and activity',
+  errors: defineErrors({}),
+  routes: {
+    listSince: defineRoute({
+      method: 'GET',
+      path: '/history',
+      summary: 'What happened in the group after an event of its log, oldest first: for catching up',
+      status: 200,
+      access: read,
+      query: z.strictObject({ after: Seq, limit: PageQuery.shape.limit }),
+      output: z.strictObject({
+        /** Empty, too, when `after` is more than 1,000 events ago: then everything has to be loaded anew. */
+        items: z.array(HistoryEvent),
+        /** The last event of the log. */
+        seq: z.number().int().nonnegative(),
+      }),
+    }),
+    listActivity: defineRoute({
+      method: 'GET',
+      path: '/activity',
+      summary: 'What members of the group did, newest first',
+      status: 200,
+      access: read,
+      query: PageQuery,
+      output: pageOf(HistoryEvent),
+    }),
+    listLatestByPerson: defineRoute({
+      method: 'GET',
+      path: '/activity/latest',
+      summary: 'The last thing that each member of the group did',
+      status: 200,
+      access: read,
+      output: z.strictObject({ items: z.array(HistoryEvent) }),
+    }),
+    listOfRecord: defineRoute({
+      method: 'GET',
+      path: '/history/{entity}/{recordId}',
+      summary: 'The history of one record, newest first; empty for one that does not exist',
+      status: 200,
+      access: read,
+      params: z.strictObject({ entity: z.enum(entities), recordId: z.string().min(1).max(128) }),
+      query: PageQuery,
+      output: pageOf(HistoryEvent),
+    }),
+  },
+});

@@ -1,0 +1,48 @@
+import { type Change, changedFields, type Meaning, type Move, text } from '../core/change.ts';
+
+const told = ['title', 'description', 'priority', 'status', 'deadline', 'tags', 'subtasks'] as const;
+
+const counted = (status: unknown, by: 1 | -1): Move => ({ counter: `tasks.${text(status)}`, by });
+
+const completion = (image: Change['after'] | undefined, by: 1 | -1): Move[] => {
+  const at = text(image?.completedAt);
+  if (at === '') return [];
+  const until = text(image?.deadline) || undefined;
+  return [
+    { counter: 'tasksCompleted', by, at },
+    { counter: 'tasksCompletedOnTime', by, at, until },
+  ];
+};
+
+/** Completed tasks count on the day on which they were completed; one that is opened again is taken back from that day. */
+const movesOf = ({ before, after }: Change): Move[] => [
+  ...(before?.status === after.status
+    ? []
+    : [...(before ? [counted(before.status, -1)] : []), counted(after.status, 1)]),
+  ...(before?.completedAt === after.completedAt && before?.deadline === after.deadline
+    ? []
+    : [...completion(before, -1), ...completion(after, 1)]),
+];
+
+/** What a change of a task means. Moved to Trash and back, it is another row each time: nothing of it has changed. */
+export const taskMeaning = (change: Change): Meaning | null => {
+  const { before, after } = change;
+  const record = { id: text(after.id), title: text(after.title) };
+  if (!before && after.deletedAt !== undefined)
+    return { ...record, type: 'task.deleted', changes: [], moves: [counted(after.status, -1)] };
+  if (!before && Number(after.version) > 1)
+    return { ...record, type: 'task.restored', changes: [], moves: [counted(after.status, 1)] };
+  if (!before)
+    return {
+      ...record,
+      type: 'task.created',
+      changes: [],
+      moves: [{ counter: 'tasksCreated', by: 1, at: text(after.createdAt) }, ...movesOf(change)],
+    };
+  const changes = changedFields(change, told);
+  if (changes.length === 0) return null;
+  const completed = [before.status, after.status].map((status) => status === 'completed');
+  const type =
+    completed[0] === completed[1] ? 'task.changed' : completed[1] ? 'task.completed' : 'task.reopened';
+  return { ...record, type, changes, moves: movesOf(change) };
+};

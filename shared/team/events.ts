@@ -1,0 +1,24 @@
+import { type Change, changedFields, type Meaning, text } from '../core/change.ts';
+
+/** What a change of an e-mail invitation means. One that is accepted goes without a word: the member who joined is the news. */
+export const invitationMeaning = (change: Change): Meaning | null => {
+  const { before, after } = change;
+  const record = { id: text(after.id), title: text(after.email), changes: [] };
+  if (after.removedAt !== undefined) return { ...record, type: 'invitation.withdrawn' };
+  if (!before) return { ...record, type: 'invitation.sent' };
+  const changes = changedFields(change, ['role']);
+  if (changes.length > 0) return { ...record, changes, type: 'invitation.changed' };
+  return changedFields(change, ['expiresAt', 'sentAt', 'holdsSeat']).length > 0
+    ? { ...record, type: 'invitation.renewed', quiet: true }
+    : null;
+};
+
+/** What a change of an invitation code means. Its text is nobody's business but the account holder's. */
+export const codeMeaning = (change: Change): Meaning | null => {
+  const { before, after } = change;
+  const record = { id: text(after.id), title: text(after.description), changes: [] };
+  if (after.removedAt !== undefined) return { ...record, type: 'code.deleted' };
+  if (!before) return { ...record, type: 'code.created' };
+  if (before.isActive === true && after.isActive === false) return { ...record, type: 'code.revoked' };
+  return before.currentUses === after.currentUses ? null : { ...record, type: 'code.used', quiet: true };
+};
