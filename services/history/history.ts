@@ -2,6 +2,7 @@ import type { Entity } from '../../shared/core/change.ts';
 import type { Page } from '../../shared/core/page.ts';
 import { furthestBehind, type HistoryEvent } from '../../shared/history/contract.ts';
 import type { MemberContext } from '../core/create-handler.ts';
+import { Failure } from '../core/failure.ts';
 import type { PersonNames } from '../core/person-names.ts';
 import type { HistoryStore, StoredEvent } from './history-store.ts';
 
@@ -43,10 +44,17 @@ export const listLatestByPerson = async (deps: HistoryDeps, { actor }: MemberCon
   items: await named(deps, await deps.store.latestByPerson(actor.organizationId)),
 });
 
-/** The history of one record. One that does not exist has none, and neither has one of another group. */
+/**
+ * The history of one record: one of another group has none here, as little as one that never was.
+ * @throws Failure `not_found` when the log knows nothing of it
+ */
 export const listOfRecord = async (
   deps: HistoryDeps,
   { actor }: MemberContext,
   { entity, recordId }: { entity: Entity; recordId: string },
   query: PageQuery,
-) => namedPage(deps, await deps.store.ofRecord(actor.organizationId, entity, recordId, query));
+) => {
+  const page = await deps.store.ofRecord(actor.organizationId, entity, recordId, query);
+  if (page.items.length === 0 && query.cursor === undefined) throw new Failure('not_found');
+  return namedPage(deps, page);
+};

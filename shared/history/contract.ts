@@ -70,7 +70,7 @@ export const history = defineContract({
     listOfRecord: defineRoute({
       method: 'GET',
       path: '/history/{entity}/{recordId}',
-      summary: 'The history of one record, newest first; empty for one that does not exist',
+      summary: 'The history of one record, newest first',
       status: 200,
       access: read,
       params: z.strictObject({ entity: z.enum(entities), recordId: z.string().min(1).max(128) }),
