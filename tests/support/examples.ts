@@ -57,6 +57,9 @@ export const examples: Examples = {
       request: async ({ organization }) => ({ body: { userId: (await organization.member()).userId } }),
     },
   },
+  history: { placeholderhistory: { request: async () => ({}) } },
+  live: { placeholderlive: { request: async () => ({}) } },
+  chat: { placeholderchat: { request: async () => ({}) } },
   billing: {
     getPlan: { caller: 'account holder', request: async () => ({}) },
     startCheckout: { caller: 'account holder', request: async () => ({ body: { plan: 'monthly' } }) },

@@ -1,0 +1,10 @@
+import { live } from '../../shared/live/contract.ts';
+import { createHandler } from '../core/create-handler.ts';
+import { environment } from '../core/environment.ts';
+import { openTable } from '../core/table.ts';
+
+export const handler = createHandler(live, {
+  table: openTable(environment('TABLE_NAME')),
+  clock: () => new Date(),
+  handlers: { placeholderlive: async () => ({}) },
+});
