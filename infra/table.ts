@@ -47,6 +47,13 @@ export class Table extends Construct {
     });
   }
 
+  /** The stream of its changes. */
+  get streamArn(): string {
+    const { tableStreamArn } = this.table;
+    if (tableStreamArn === undefined) throw new Error('The table has no stream.');
+    return tableStreamArn;
+  }
+
   /** Lets a function do exactly these things with the table, and tells it the table's name. */
   grantTo(fn: ModuleFunction, actions: readonly TableAction[]): void {
     fn.allow(
