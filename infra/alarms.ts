@@ -18,7 +18,10 @@ export type RunbookPage =
   | 'webhook-fails'
   | 'subscription-surplus'
   | 'rates-are-stale'
-  | 'mail-bounces';
+  | 'mail-bounces'
+  | 'changes-fail'
+  | 'changes-lag'
+  | 'sockets-fail';
 
 interface AlarmProps {
   /** What stands behind the stage in the alarm's name, e.g. `tasks-errors`. */

@@ -10,10 +10,24 @@ import { bundleWebsite } from './website-bundle.ts';
 /** Exchange rates without a key, renewed each day; once an hour is within what it allows. */
 const openRatesUrl = 'https://open.er-api.com/v6/latest/USD';
 
+/** A year and a month: last year's same month is still there to compare with. */
+const defaultHistoryDays = 400;
+
+/** Reads the context `historyDays`. Throws when it is no whole number of days. */
+const historyDaysOf = (given: unknown): number => {
+  const days = Number(given ?? defaultHistoryDays);
+  if (!Number.isInteger(days) || days < 1) {
+    throw new Error(
+      `"${given}" is no number of days: say -c historyDays=${defaultHistoryDays}, or leave it out.`,
+    );
+  }
+  return days;
+};
+
 interface GuildhallAppOptions {
   /** Where the template goes; by default where CDK's command line says. */
   readonly outdir?: string;
-  /** `stage`, `websiteAssets`, `validate`, `alarmEmail`, `mailFrom`, `mailDomain`, `mailIdentity`, `ratesUrl`; what the command line gives (`-c`) wins. */
+  /** `stage`, `websiteAssets`, `validate`, `alarmEmail`, `mailFrom`, `mailDomain`, `mailIdentity`, `ratesUrl`, `historyDays`; what the command line gives (`-c`) wins. */
   readonly context?: Readonly<Record<string, unknown>>;
 }
 
@@ -25,6 +39,7 @@ const cloudFormationRules = new CloudFormationValidatePlugin();
  * Context: `stage` (dev or prod), `websiteAssets` (a folder that is built already: the website is not built anew),
  * `alarmEmail` (who is told), `mailFrom` (the sender of mails) and `mailDomain` (when all of that domain is ours),
  * `mailIdentity=existing` (when SES has the sender already, from another stage of the account),
+ * `historyDays` (for how long the history is kept, {@link defaultHistoryDays} unless it is said),
  * `ratesUrl` (who gives exchange rates), `validate=false` (skips the checks of the template, for a quick local start).
  */
 export const createGuildhallApp = async (options: GuildhallAppOptions = {}): Promise<App> => {
@@ -55,6 +70,7 @@ export const createGuildhallApp = async (options: GuildhallAppOptions = {}): Pro
     alarmEmail: alarmEmail === undefined ? undefined : String(alarmEmail),
     mailSender: mailSenderOf(context('mailFrom'), context('mailDomain'), context('mailIdentity')),
     ratesUrl: String(context('ratesUrl') ?? openRatesUrl),
+    historyDays: historyDaysOf(context('historyDays')),
   });
 
   if (String(context('validate')) !== 'false') {

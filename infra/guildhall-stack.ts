@@ -2,6 +2,7 @@ import { CfnOutput, Stack, type StackProps, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { type ModuleName, moduleNames } from '../shared/modules.ts';
 import { Alarms } from './alarms.ts';
+import { ChangeStream } from './change-stream.ts';
 import { HourlySchedule } from './hourly-schedule.ts';
 import { Mail, type MailSender } from './mail.ts';
 import { ModuleApi } from './module-api.ts';
@@ -14,11 +15,12 @@ import {
   otherFunctionNames,
 } from './module-needs.ts';
 import { SignIn } from './sign-in.ts';
+import { SocketApi } from './socket-api.ts';
 import type { Stage } from './stage.ts';
 import { StripeAccess } from './stripe-access.ts';
 import { Table } from './table.ts';
 import { Website } from './website.ts';
-import { WebsiteFiles } from './website-files.ts';
+import { type WebsiteConfig, WebsiteFiles } from './website-files.ts';
 
 interface GuildhallStackProps extends StackProps {
   readonly stage: Stage;
@@ -29,6 +31,8 @@ interface GuildhallStackProps extends StackProps {
   readonly mailSender: MailSender;
   /** Whose answer has a `rates` object: units of each currency for one US dollar. */
   readonly ratesUrl: string;
+  /** For how many days the history of a group is kept. */
+  readonly historyDays: number;
 }
 
 /**
@@ -39,7 +43,7 @@ export class GuildhallStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { stage, websiteAssets, alarmEmail, mailSender, ratesUrl, ...props }: GuildhallStackProps,
+    { stage, websiteAssets, alarmEmail, mailSender, ratesUrl, historyDays, ...props }: GuildhallStackProps,
   ) {
     super(scope, id, { description: `Guildhall (${stage.name})`, ...props });
     Tags.of(this).add('app', 'guildhall');
@@ -49,12 +53,13 @@ export class GuildhallStack extends Stack {
     const table = new Table(this, 'Records', { stage });
     const signIn = new SignIn(this, 'SignIn', { stage });
     const api = new ModuleApi(this, 'Http', { stage, alarms });
+    const sockets = new SocketApi(this, 'Sockets', { stage, alarms });
     const website = new Website(this, 'Website', {
       stage,
       apiDomain: api.domain,
-      connectsTo: signIn.origins,
+      connectsTo: [...signIn.origins, sockets.origin],
     });
-    const config = signIn.addWebsite(website.url);
+    const config: WebsiteConfig = { ...signIn.addWebsite(website.url), socketUrl: sockets.url };
 
     const mail = new Mail(this, 'Mail', { stage, alarms, sender: mailSender });
     const stripe = new StripeAccess({ stage });
@@ -73,6 +78,8 @@ export class GuildhallStack extends Stack {
       if (needs.website) fn.tell('WEBSITE_URL', website.url);
       if (needs.mail) mail.grantTo(fn);
       if (needs.secret === 'stripe') stripe.grantTo(fn);
+      if (needs.sockets) sockets.grantTo(fn);
+      if (needs.historyDays) fn.tell('HISTORY_DAYS', String(historyDays));
       if (needs.rates) fn.tell('RATES_URL', ratesUrl);
       return fn;
     };
@@ -85,6 +92,8 @@ export class GuildhallStack extends Stack {
       const fn = makeFunction(name, needs);
       if (name === 'stripe-webhook') stripe.watch(fn, [fn, functions.billing], alarms);
       if ('route' in calledBy) api.addPublicRoute(calledBy.route, fn);
+      else if ('changes' in calledBy) new ChangeStream(fn, 'Stream', { stage, alarms, table, target: fn });
+      else if ('socket' in calledBy) sockets.addRoutes(fn);
       else new HourlySchedule(fn, 'Schedule', { stage, name, target: fn });
     }
     new WebsiteFiles(this, 'WebsiteFiles', { stage, bucket: website.bucket, folder: websiteAssets, config });

@@ -19,6 +19,10 @@ export interface FunctionNeeds {
   readonly mail?: true;
   /** Reads this secret, `guildhall/<stage>/<name>`, and calls the service that it belongs to. */
   readonly secret?: 'stripe';
+  /** Posts to open sockets and closes them. */
+  readonly sockets?: true;
+  /** Knows for how many days the history is kept. */
+  readonly historyDays?: true;
   /** Fetches exchange rates. */
   readonly rates?: true;
 }
@@ -27,7 +31,13 @@ export interface FunctionNeeds {
 interface OtherFunction extends FunctionNeeds {
   /** Its file. */
   readonly entry: `services/${string}.ts`;
-  readonly calledBy: { readonly schedule: 'hourly' } | { readonly route: `POST /api/${string}` };
+  readonly calledBy:
+    | { readonly schedule: 'hourly' }
+    | { readonly route: `POST /api/${string}` }
+    /** The table's stream, with the changes of records. */
+    | { readonly changes: true }
+    /** All routes of the WebSocket API. */
+    | { readonly socket: true };
 }
 
 /** The functions of the modules, each behind the routes of its contract. */
@@ -56,6 +66,19 @@ export const moduleNeeds: Record<ModuleName, FunctionNeeds> = {
   currency: {
     impact: 'Amounts in other currencies are converted with the built-in rates.',
     table: ['GetItem'],
+  },
+  history: {
+    impact: 'Pages do not learn what they missed while they were offline, and nobody can see what happened.',
+    table: ['GetItem', 'Query'],
+  },
+  live: {
+    impact: 'Pages cannot ask for a live connection; they show changes only when they are loaded again.',
+    table: ['GetItem', 'PutItem'],
+  },
+  chat: {
+    impact: 'Members cannot read or send messages in the team chat.',
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    sockets: true,
   },
 };
 
@@ -87,6 +110,25 @@ export const otherFunctions = {
     calledBy: { schedule: 'hourly' },
     table: ['GetItem', 'PutItem'],
     rates: true,
+  },
+  'change-feed': {
+    impact: 'Changes of one member do not show at the others, and nothing is added to the history.',
+    runbook: 'changes-fail',
+    entry: 'services/history/change-feed.ts',
+    calledBy: { changes: true },
+    // A hundred changes, and a post to each open socket of their groups.
+    timeoutSeconds: 60,
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    sockets: true,
+    historyDays: true,
+  },
+  socket: {
+    impact: 'Nobody gets live updates; pages show changes only when they are loaded again.',
+    runbook: 'sockets-fail',
+    entry: 'services/live/socket.ts',
+    calledBy: { socket: true },
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+    sockets: true,
   },
 } satisfies Record<string, OtherFunction>;
 

@@ -23,7 +23,7 @@ export const apiScope = 'guildhall/app';
 /** Cognito's own API, by which Amplify refreshes and revokes tokens. */
 const apiOrigin = `https://cognito-idp.${Aws.REGION}.amazonaws.com`;
 
-/** What the website has to know to sign people in: its `config.json`. */
+/** What the website has to know to sign people in. */
 export interface SignInConfig {
   readonly region: string;
   readonly userPoolId: string;

@@ -15,7 +15,14 @@ import type { Stage } from './stage.ts';
  * A transaction needs no action of its own: IAM asks for those of its parts. `Query` is of the table and its indexes,
  * `QueryIndex` of the indexes alone.
  */
-export type TableAction = 'GetItem' | 'Query' | 'QueryIndex' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
+export type TableAction =
+  | 'GetItem'
+  | 'Query'
+  | 'QueryIndex'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'ConditionCheckItem';
 
 /** Generic indexes: what they answer is decided by each module's keys (docs/data-model.md). */
 const indexNames = ['gsi1', 'gsi2'] as const;
@@ -45,6 +52,13 @@ export class Table extends Construct {
       deletionProtection: stage.keepsRecords,
       removalPolicy: stage.removalPolicy,
     });
+  }
+
+  /** The stream of its changes. */
+  get streamArn(): string {
+    const { tableStreamArn } = this.table;
+    if (tableStreamArn === undefined) throw new Error('The table has no stream.');
+    return tableStreamArn;
   }
 
   /** Lets a function do exactly these things with the table, and tells it the table's name. */

@@ -7,13 +7,19 @@ import { Construct } from 'constructs';
 import type { SignInConfig } from './sign-in.ts';
 import type { Stage } from './stage.ts';
 
+/** What the website has to know before it can do anything: its `config.json`. */
+export interface WebsiteConfig extends SignInConfig {
+  /** Where it opens its web socket. */
+  readonly socketUrl: string;
+}
+
 interface WebsiteFilesProps {
   readonly stage: Stage;
   readonly bucket: Bucket;
   /** Folder of the built website; what is in its `assets/` has a hash in its name. */
   readonly folder: string;
   /** What the website reads from `config.json` at start. */
-  readonly config: SignInConfig;
+  readonly config: WebsiteConfig;
 }
 
 /** Puts the built website and its `config.json` into the bucket, at deployment. */

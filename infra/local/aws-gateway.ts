@@ -43,6 +43,8 @@ export interface GatewayOptions {
   /** By the name that signatures have for them. DynamoDB is always there, and is the engine. */
   services: Readonly<Record<string, AwsService>>;
   onDenial: (denial: Denial) => void;
+  /** Told when the engine has done a write. */
+  onWrite?: () => void;
 }
 
 interface Caller {
@@ -52,6 +54,9 @@ interface Caller {
   secretAccessKey: string;
   sessionToken: string;
 }
+
+/** DynamoDB's calls after which its stream may have more. */
+const writes = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'TransactWriteItems']);
 
 const readBody = async (incoming: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = [];
@@ -125,7 +130,7 @@ export async function startAwsGateway(options: GatewayOptions): Promise<AwsGatew
     }
   };
 
-  const forward = (incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse) => {
+  const forward = (incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse, isWrite: boolean) => {
     const { host: _host, connection: _connection, ...headers } = incoming.headers;
     const passed = request(
       {
@@ -139,6 +144,7 @@ export async function startAwsGateway(options: GatewayOptions): Promise<AwsGatew
       (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(outgoing);
+        if (isWrite && answer.statusCode === 200) options.onWrite?.();
       },
     );
     passed.once('error', (error) => {
@@ -152,6 +158,8 @@ export async function startAwsGateway(options: GatewayOptions): Promise<AwsGatew
     outgoing.writeHead(refusal.status, {
       'content-type': 'application/x-amz-json-1.0',
       'x-amzn-requestid': randomUUID(),
+      // Where SDKs of services without `x-amz-target` look for it.
+      'x-amzn-errortype': refusal.type,
     });
     outgoing.end(
       JSON.stringify({ __type: `com.amazon.coral.service#${refusal.type}`, message: refusal.message }),
@@ -165,7 +173,14 @@ export async function startAwsGateway(options: GatewayOptions): Promise<AwsGatew
       String(incoming.headers['x-amz-target'] ?? '')
         .split('.')
         .at(-1) ?? '';
-    const called = { path: incoming.url ?? '/', operation, body: JSON.parse(body.toString('utf8')) };
+    const own = options.services[service];
+    const called = {
+      method: incoming.method ?? 'GET',
+      path: incoming.url ?? '/',
+      operation,
+      body: own?.readsJson === false ? {} : JSON.parse(body.toString('utf8')),
+      payload: body,
+    };
     try {
       authorize(caller, service, called);
     } catch (error) {
@@ -175,11 +190,13 @@ export async function startAwsGateway(options: GatewayOptions): Promise<AwsGatew
       record(caller, `${service}:${operation}`, '*', reason);
       throw new AwsFailure('UnknownOperationException', reason);
     }
-    const own = options.services[service];
-    if (!own) return forward(incoming, body, outgoing);
-    const answered = JSON.stringify(own.answer(called));
-    outgoing.writeHead(200, { 'content-type': 'application/json', 'x-amzn-requestid': randomUUID() });
-    outgoing.end(answered);
+    if (!own) return forward(incoming, body, outgoing, writes.has(operation));
+    const answered = own.answer(called);
+    outgoing.writeHead(answered === undefined && called.method === 'DELETE' ? 204 : 200, {
+      'content-type': 'application/json',
+      'x-amzn-requestid': randomUUID(),
+    });
+    outgoing.end(answered === undefined ? undefined : JSON.stringify(answered));
   };
 
   const server = await listenOnLoopback(0, (incoming, outgoing) => {

@@ -33,6 +33,12 @@ export function signingKey(
   return hmac(hmac(hmac(hmac(`AWS4${secret}`, scope.date), scope.region), scope.service), 'aws4_request');
 }
 
+/** Signed paths are encoded once more than sent ones, for all services but S3. */
+const canonicalPath = (path: string): string =>
+  encodeURIComponent(path)
+    .replaceAll('%2F', '/')
+    .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+
 /** Whether the request was signed with this key (Signature Version 4, request line without query string). */
 export function signatureIsValid(
   request: { method: string; path: string; headers: IncomingHttpHeaders; body: Buffer },
@@ -45,7 +51,7 @@ export function signatureIsValid(
   });
   const canonical = [
     request.method,
-    request.path,
+    canonicalPath(request.path),
     '',
     headers.join(''),
     scope.signedHeaders.join(';'),

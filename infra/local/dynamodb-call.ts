@@ -25,12 +25,13 @@ export async function callEngine<Answer = unknown>(
   endpoint: string,
   operation: string,
   input: object,
+  service: 'DynamoDB_20120810' | 'DynamoDBStreams_20120810' = 'DynamoDB_20120810',
 ): Promise<Answer> {
   const response = await fetch(endpoint, {
     method: 'POST',
     headers: {
       'content-type': 'application/x-amz-json-1.0',
-      'x-amz-target': `DynamoDB_20120810.${operation}`,
+      'x-amz-target': `${service}.${operation}`,
       ...engineAuthorization,
       'x-amz-date': '20260101T000000Z',
     },

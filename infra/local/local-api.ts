@@ -3,7 +3,7 @@ import type { LocalFunction } from './functions.ts';
 import { type ApiRoute, type HttpApi, httpApi } from './http-api.ts';
 import { type Authorize, jwtAuthorizer } from './jwt-authorizer.ts';
 import type { LocalAddresses } from './local-addresses.ts';
-import { type LocalTemplate, TemplateError } from './template.ts';
+import { type LocalResource, type LocalTemplate, TemplateError } from './template.ts';
 
 interface RouteProperties {
   RouteKey: string;
@@ -38,22 +38,31 @@ const authorizers = (
     }),
   );
 
-/** Whether a resource policy of the function lets this API call it for this route. */
-const mayInvoke = (
-  template: LocalTemplate,
-  functionArn: string,
-  apiId: string,
-  routeKey: string,
-): boolean => {
+/**
+ * Whether a resource policy of the function lets an API call it for a route.
+ * @param route with API and stage, such as `a1b2c3/$default/GET/api/tasks` or `a1b2c3/live/$connect`
+ */
+export const mayInvoke = (template: LocalTemplate, functionArn: string, route: string): boolean => {
   const { region, accountId } = template.world;
-  const [method, path] = routeKey.split(' ');
-  const source = `arn:aws:execute-api:${region}:${accountId}:${apiId}/$default/${method}${path}`;
+  const source = `arn:aws:execute-api:${region}:${accountId}:${route}`;
   return template.all('AWS::Lambda::Permission').some((permission) => {
     const { FunctionName, Principal, SourceArn } = permission.properties as unknown as PermissionProperties;
     if (FunctionName !== functionArn || Principal !== 'apigateway.amazonaws.com') return false;
     const pattern = (SourceArn ?? '*').replace(/[.+?^$(){}|[\]\\]/g, '\\$&').replaceAll('*', '.*');
     return new RegExp(`^${pattern}$`).test(source);
   });
+};
+
+/**
+ * The one HTTP API of the template; a WebSocket API may stand beside it.
+ * @throws TemplateError when there is none, or more than one
+ */
+export const httpApiResource = (template: LocalTemplate): LocalResource => {
+  const [api, ...others] = template
+    .all('AWS::ApiGatewayV2::Api')
+    .filter(({ properties }) => properties.ProtocolType === 'HTTP');
+  if (!api || others.length > 0) throw new TemplateError('the template must have one HTTP API');
+  return api;
 };
 
 /**
@@ -69,30 +78,32 @@ export function localApi(
   keys: JSONWebKeySet,
   onProblem: (line: string) => void,
 ): HttpApi & { domainName: string } {
-  const api = template.only('AWS::ApiGatewayV2::Api');
-  template.only('AWS::ApiGatewayV2::Stage');
+  const api = httpApiResource(template);
+  const ofApi = (type: string) => template.all(type).filter(({ properties }) => properties.ApiId === api.ref);
+  if (ofApi('AWS::ApiGatewayV2::Stage').length !== 1) {
+    throw new TemplateError(`${api.logicalId} must have one stage`);
+  }
   const authorizerOf = authorizers(template, addresses, keys);
   const integrations = new Map(
-    template
-      .all('AWS::ApiGatewayV2::Integration')
-      .map((integration) => [
-        `integrations/${integration.ref}`,
-        String(integration.properties.IntegrationUri),
-      ]),
+    ofApi('AWS::ApiGatewayV2::Integration').map((integration) => [
+      `integrations/${integration.ref}`,
+      String(integration.properties.IntegrationUri),
+    ]),
   );
-  const routes = template.all('AWS::ApiGatewayV2::Route').map((route): ApiRoute => {
+  const routes = ofApi('AWS::ApiGatewayV2::Route').map((route): ApiRoute => {
     const properties = route.properties as unknown as RouteProperties;
     const functionArn = integrations.get(properties.Target) ?? '';
     const target = functions.get(functionArn);
     if (!target)
       throw new TemplateError(`${route.logicalId}: there is no function behind ${properties.Target}`);
+    const [method, path] = properties.RouteKey.split(' ');
     const isPublic = (properties.AuthorizationType ?? 'NONE') === 'NONE';
     const authorize = authorizerOf.get(properties.AuthorizerId ?? '');
     if (!isPublic && !authorize) throw new TemplateError(`${route.logicalId}: there is no such authorizer`);
     return {
       key: properties.RouteKey,
       function: target,
-      mayInvoke: mayInvoke(template, functionArn, api.ref, properties.RouteKey),
+      mayInvoke: mayInvoke(template, functionArn, `${api.ref}/$default/${method}${path}`),
       authorization:
         isPublic || !authorize ? undefined : { authorize, scopes: properties.AuthorizationScopes ?? [] },
     };

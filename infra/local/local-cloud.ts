@@ -9,18 +9,23 @@ import type { FunctionError } from './function-worker.ts';
 import type { FunctionDefinition, Invocation, LocalFunction } from './functions.ts';
 import { forgetFile } from './kept-file.ts';
 import { localAddresses } from './local-addresses.ts';
-import { localApi } from './local-api.ts';
+import { httpApiResource, localApi } from './local-api.ts';
 import { localFunctions } from './local-functions.ts';
 import { type KeptMail, LocalMail, mailsFile } from './local-mail.ts';
 import { localPage } from './local-page.ts';
+import { type KeptMessage, LocalQueues, queuesFile } from './local-queues.ts';
 import { type LocalSchedules, localSchedules } from './local-schedules.ts';
 import { LocalSecrets, secretsFile } from './local-secrets.ts';
 import { localSignIn, signInHosts } from './local-sign-in.ts';
+import { connectionsService, localSockets, socketResources } from './local-sockets.ts';
+import { localStream, streamFile } from './local-stream.ts';
 import { localTable } from './local-table.ts';
 import { type LoopbackServer, listenOnLoopback } from './loopback-server.ts';
 import { answerRates } from './rates-stand-in.ts';
 import type { SignIn } from './sign-in.ts';
 import { forgetSignIns, SignInStore } from './sign-in-store.ts';
+import type { SocketApi, SocketControls, SocketLimits } from './socket-api.ts';
+import type { StreamControls, StreamDelivery } from './stream-delivery.ts';
 import { stripeFile } from './stripe-account.ts';
 import { type StripeControls, stripeStandIn } from './stripe-stand-in.ts';
 import { tableBrowser } from './table-browser.ts';
@@ -49,6 +54,8 @@ export interface LocalCloudOptions {
   websiteDir?: string;
   /** Serves the pages in place of `websiteDir`; gets the server on which it may take web sockets. */
   devServer?: (server: Server) => Promise<DevServer>;
+  /** Where limits of sockets shall be others than AWS's: for tests. */
+  socketLimits?: Partial<SocketLimits>;
   /** `problem`: something that an engineer wants to see at once; `request`: every finished invocation. */
   log?: (line: string, kind: 'problem' | 'request') => void;
 }
@@ -75,6 +82,12 @@ export interface LocalCloud {
   runSchedule(name: string): Promise<boolean>;
   /** Stripe's side, without a browser. */
   stripe: StripeControls;
+  /** The web sockets that are open. */
+  sockets: SocketControls;
+  /** How changes of the table come to the function that follows them. */
+  stream: StreamControls;
+  /** Messages that lie in queues, newest first. */
+  messages(): KeptMessage[];
   /** Gives functions new code. @param folders by the function's name; a function that is not named keeps its code. */
   replaceCode(folders: ReadonlyMap<string, string>): Promise<void>;
   /** Ends everything that was started. The data stays. */
@@ -102,6 +115,14 @@ const openServer = async (
 
 /** Hosts of others that functions call, all played by one server here. */
 const partnerHosts = ['api.stripe.com', 'open.er-api.com'];
+
+/** Stands for the controls of what the template does not have: each call says so. */
+const absent = <Controls extends object>(what: string): Controls =>
+  new Proxy({} as Controls, {
+    get: () => () => {
+      throw new Error(`The template has no ${what}.`);
+    },
+  });
 
 const sweepEverySeconds = 10;
 
@@ -142,7 +163,9 @@ const start = async (
     await Promise.all([
       forgetTables(dataDir),
       forgetSignIns(dataDir),
-      ...[secretsFile, mailsFile, stripeFile].map((name) => forgetFile(dataDir, name)),
+      ...[secretsFile, mailsFile, stripeFile, queuesFile, streamFile].map((name) =>
+        forgetFile(dataDir, name),
+      ),
     ]);
   }
 
@@ -154,13 +177,6 @@ const start = async (
   closers.push(partners.close);
   const url = `http://localhost:${site.port}`;
   const signInUrl = `http://localhost:${pool.port}`;
-  const addresses = localAddresses({
-    [template.only('AWS::CloudFront::Distribution').attribute('DomainName')]: `localhost:${site.port}`,
-    [new URL(template.only('AWS::ApiGatewayV2::Api').attribute('ApiEndpoint')).host]:
-      `localhost:${site.port}`,
-    ...Object.fromEntries(signInHosts(template).map((host) => [host, `localhost:${pool.port}`])),
-    ...Object.fromEntries(partnerHosts.map((host) => [host, `localhost:${partners.port}`])),
-  });
 
   const table = localTable(template);
   const localKey = randomBytes(24).toString('base64url');
@@ -179,14 +195,33 @@ const start = async (
 
   const secrets = new LocalSecrets(dataDir);
   const mail = new LocalMail(dataDir);
+  const queues = new LocalQueues(dataDir, template);
+  // Both call functions, which can't be made before the gateway.
+  let sockets: SocketApi | undefined;
+  let stream: StreamDelivery | undefined;
   const gateway = await startAwsGateway({
     ...place,
     engineEndpoint: engine.endpoint,
-    services: { secretsmanager: secrets.service(place), ses: mail.service(template) },
+    services: {
+      secretsmanager: secrets.service(place),
+      ses: mail.service(template),
+      'execute-api': connectionsService(template, () => sockets),
+    },
+    onWrite: () => stream?.nudge(),
     onDenial: ({ functionName, action, resource, reason }) =>
       onProblem(`${functionName} was refused ${action} on ${resource} ${reason}`),
   });
   closers.push(gateway.close);
+  const socketHost = socketResources(template)?.host;
+  const addresses = localAddresses({
+    [template.only('AWS::CloudFront::Distribution').attribute('DomainName')]: `localhost:${site.port}`,
+    [new URL(httpApiResource(template).attribute('ApiEndpoint')).host]: `localhost:${site.port}`,
+    ...(socketHost && {
+      [socketHost]: { https: new URL(gateway.endpoint).host, wss: `localhost:${site.port}` },
+    }),
+    ...Object.fromEntries(signInHosts(template).map((host) => [host, `localhost:${pool.port}`])),
+    ...Object.fromEntries(partnerHosts.map((host) => [host, `localhost:${partners.port}`])),
+  });
 
   const functions = localFunctions(template, addresses, gateway, (invocation) => {
     const { functionName, cause, outcome, error, durationMs, log: printed } = invocation;
@@ -222,6 +257,9 @@ const start = async (
   const users = localSignIn(template, addresses, store, localKey);
   pool.answerWith(users.answer);
   const api = localApi(template, addresses, functions, users.keys, onProblem);
+  sockets = localSockets(template, functions, onProblem, options.socketLimits);
+  const openSockets = sockets;
+  if (openSockets) closers.push(openSockets.close);
   const devServer = await options.devServer?.(site.server);
   if (devServer) closers.push(devServer.close);
   const config = addresses.localize(template.output('WebsiteConfig'));
@@ -243,6 +281,21 @@ const start = async (
         onProblem(`${one.definition.name} can't be loaded: ${error.errorType}: ${error.errorMessage}`);
     }),
   );
+  // Last of all listeners: Vite's own has taken by then what is its own.
+  site.server.on('upgrade', (incoming, socket, head) => {
+    const isTaken = sockets?.upgrade(incoming, socket, head) === true;
+    if (!isTaken && !devServer) socket.destroy();
+  });
+  stream = localStream(template, {
+    dataDir,
+    engineEndpoint: engine.endpoint,
+    tableName: table.TableName,
+    functions,
+    queues,
+    onProblem,
+  });
+  const delivery = stream;
+  if (delivery) closers.push(delivery.stop);
   const schedules: LocalSchedules = localSchedules(template, functions);
   closers.push(async () => schedules.stop());
   const answerLocalPage = localPage({
@@ -296,6 +349,9 @@ const start = async (
       return schedule.run();
     },
     stripe: stripe.controls,
+    sockets: openSockets?.controls ?? absent('WebSocket API'),
+    stream: delivery?.controls ?? absent('event source mapping'),
+    messages: () => queues.messages(),
     replaceCode: async (folders) => {
       await Promise.all(
         list.map(async (one) => {

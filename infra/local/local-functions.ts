@@ -36,6 +36,15 @@ const policiesOf = (role: LocalResource, template: LocalTemplate): Policy[] => {
   ];
 };
 
+/** What the role of a function permits. */
+export const policiesOfFunction = (template: LocalTemplate, functionArn: string): Policy[] => {
+  const resource = template.all('AWS::Lambda::Function').find((one) => one.attribute('Arn') === functionArn);
+  return template
+    .all('AWS::IAM::Role')
+    .filter((role) => role.attribute('Arn') === resource?.properties.Role)
+    .flatMap((role) => policiesOf(role, template));
+};
+
 /**
  * The functions of the template, each with the credentials of its own role.
  * @returns by the function's ARN.

@@ -63,6 +63,7 @@ const oneMachine = 'there is one machine';
 const noPasswords = 'nobody has a password, a telephone or a mail of ours to sign in with';
 
 const tableName = nameOr('TableName');
+const queueName = nameOr('QueueName');
 const functionName = nameOr('FunctionName');
 const roleName = nameOr('RoleName');
 const bucketName = (resource: NamedResource, world: World) =>
@@ -115,6 +116,8 @@ export const understoodTypes: Readonly<Record<string, ResourceType>> = {
     ref: tableName,
     attributes: {
       Arn: (resource, world) => arn('dynamodb', world, `table/${tableName(resource, world)}`),
+      StreamArn: (resource, world) =>
+        arn('dynamodb', world, `table/${tableName(resource, world)}/stream/2026-01-01T00:00:00.000`),
     },
   },
   'AWS::Lambda::Function': {
@@ -197,18 +200,25 @@ export const understoodTypes: Readonly<Record<string, ResourceType>> = {
     ref: plainId,
   },
   'AWS::ApiGatewayV2::Api': {
-    properties: { Name: label, Description: label, ProtocolType: ['HTTP'], Tags: label },
+    properties: {
+      Name: label,
+      Description: label,
+      ProtocolType: ['HTTP', 'WEBSOCKET'],
+      // Only WebSocket APIs have one. It chooses among routes of one's own, and $default is the only one understood.
+      RouteSelectionExpression: used,
+      Tags: label,
+    },
     ref: apiId,
     attributes: {
       ApiId: apiId,
       ApiEndpoint: (resource, world) =>
-        `https://${apiId(resource, world)}.execute-api.${world.region}.amazonaws.com`,
+        `${resource.property('ProtocolType') === 'WEBSOCKET' ? 'wss' : 'https'}://${apiId(resource, world)}.execute-api.${world.region}.amazonaws.com`,
     },
   },
   'AWS::ApiGatewayV2::Stage': {
     properties: {
       ApiId: used,
-      StageName: ['$default'],
+      StageName: used,
       AutoDeploy: [true],
       AccessLogSettings: 'requests are shown on /_local',
       DefaultRouteSettings: {
@@ -229,6 +239,47 @@ export const understoodTypes: Readonly<Record<string, ResourceType>> = {
     },
     ref: plainId,
   },
+  'AWS::ApiGatewayV2::RouteResponse': {
+    properties: { ApiId: used, RouteId: used, RouteResponseKey: ['$default'] },
+    ref: plainId,
+  },
+  'AWS::ApiGatewayV2::IntegrationResponse': {
+    properties: { ApiId: used, IntegrationId: used, IntegrationResponseKey: ['$default'] },
+    ref: plainId,
+  },
+  'AWS::Lambda::EventSourceMapping': {
+    properties: {
+      EventSourceArn: used,
+      FunctionName: used,
+      StartingPosition: ['TRIM_HORIZON'],
+      BatchSize: used,
+      MaximumBatchingWindowInSeconds: [0],
+      BisectBatchOnFunctionError: used,
+      FunctionResponseTypes: [['ReportBatchItemFailures']],
+      MaximumRetryAttempts: used,
+      MaximumRecordAgeInSeconds: used,
+      ParallelizationFactor: [1],
+      DestinationConfig: { OnFailure: { Destination: used } },
+      FilterCriteria: { Filters: { Pattern: used } },
+      Enabled: [true],
+      Tags: label,
+    },
+    ref: plainId,
+  },
+  'AWS::SQS::Queue': {
+    properties: {
+      QueueName: used,
+      MessageRetentionPeriod: 'messages are kept until --fresh',
+      SqsManagedSseEnabled: 'the data lies on your own disk',
+      Tags: label,
+    },
+    ref: (resource, world) =>
+      `https://sqs.${world.region}.amazonaws.com/${world.accountId}/${queueName(resource, world)}`,
+    attributes: {
+      Arn: (resource, world) => arn('sqs', world, queueName(resource, world)),
+      QueueName: (resource, world) => queueName(resource, world),
+    },
+  },
   'AWS::ApiGatewayV2::Route': {
     properties: {
       ApiId: used,
@@ -237,6 +288,7 @@ export const understoodTypes: Readonly<Record<string, ResourceType>> = {
       AuthorizationType: ['JWT', 'NONE'],
       AuthorizerId: used,
       AuthorizationScopes: used,
+      RouteResponseSelectionExpression: ['$default'],
       OperationName: label,
     },
     ref: plainId,
@@ -415,6 +467,7 @@ export const typesWithoutCounterpart: Readonly<Record<string, string>> = {
   'AWS::Logs::MetricFilter': 'nothing is metered here; what a function prints is shown on /_local',
   'AWS::SES::ConfigurationSetEventDestination': 'no mail leaves this machine, so none comes back',
   'AWS::S3::BucketPolicy': 'only this machine reaches the bucket',
+  'AWS::SQS::QueuePolicy': 'only this machine reaches the queue',
   'AWS::SNS::Subscription': 'there are no alarms here that would be told',
   'AWS::SNS::Topic': 'there are no alarms here that would be told',
   'AWS::SNS::TopicPolicy': 'there are no alarms here that would be told',

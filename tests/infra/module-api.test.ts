@@ -38,6 +38,15 @@ const functionOf = (name: string) =>
     (_, { Properties }) => Properties.FunctionName === `guildhall-dev-${name}`,
   );
 
+const apiOf = (protocol: 'HTTP' | 'WEBSOCKET') =>
+  template.only('AWS::ApiGatewayV2::Api', (_, { Properties }) => Properties.ProtocolType === protocol);
+const routesOf = (protocol: 'HTTP' | 'WEBSOCKET') =>
+  template
+    .all('AWS::ApiGatewayV2::Route')
+    .map(([, { Properties }]) => Properties)
+    .filter(({ ApiId }) => ApiId.Ref === apiOf(protocol).id);
+const httpRoutes = () => routesOf('HTTP');
+
 /** What the function may do: `action on resource`, with the names that the template uses. */
 const mayDo = (module: string) => {
   const role = functionOf(module).Properties.Role['Fn::GetAtt'][0];
@@ -67,15 +76,14 @@ const matchesWords = (pattern: string, line: string): boolean => {
 
 describe('routes', () => {
   it("are those of the contracts and Stripe's webhook, and no other", () => {
-    const routes = template.all('AWS::ApiGatewayV2::Route').map(([, route]) => route.Properties.RouteKey);
+    const routes = httpRoutes().map(({ RouteKey }) => RouteKey);
     expect(routes.sort()).toEqual([...declared.map(({ key }) => key), webhookRoute].sort());
   });
 
   it('are public only where nothing else is possible', () => {
-    const open = template
-      .all('AWS::ApiGatewayV2::Route')
-      .filter(([, { Properties }]) => (Properties.AuthorizationType ?? 'NONE') === 'NONE')
-      .map(([, { Properties }]) => Properties.RouteKey);
+    const open = httpRoutes()
+      .filter(({ AuthorizationType }) => (AuthorizationType ?? 'NONE') === 'NONE')
+      .map(({ RouteKey }) => RouteKey);
     expect(open.sort()).toEqual(['POST /api/invitation-codes/check', webhookRoute]);
   });
 
@@ -107,15 +115,23 @@ describe('routes', () => {
 
   it('cost one integration and one permission per function', () => {
     const behindRoutes = moduleNames.length + 1;
-    expect(template.all('AWS::ApiGatewayV2::Integration')).toHaveLength(behindRoutes);
+    const api = apiOf('HTTP').id;
+    const integrations = template
+      .all('AWS::ApiGatewayV2::Integration')
+      .filter(([, { Properties }]) => Properties.ApiId.Ref === api);
+    expect(integrations).toHaveLength(behindRoutes);
     const permissions = template
       .all('AWS::Lambda::Permission')
-      .filter(([, { Properties }]) => Properties.Principal === 'apigateway.amazonaws.com');
+      .filter(([, { Properties }]) => Properties.Principal === 'apigateway.amazonaws.com')
+      .filter(([, { Properties }]) => spoken(Properties.SourceArn).includes(`<${api}>`));
     expect(permissions).toHaveLength(behindRoutes);
   });
 
   it('are throttled and logged, without anything that names a person', () => {
-    const { Properties: stage } = template.only('AWS::ApiGatewayV2::Stage');
+    const { Properties: stage } = template.only(
+      'AWS::ApiGatewayV2::Stage',
+      (_, { Properties }) => Properties.StageName === '$default',
+    );
     expect(stage.DefaultRouteSettings.ThrottlingRateLimit).toBeGreaterThan(0);
     const { Format } = stage.AccessLogSettings;
     expect(Object.keys(JSON.parse(Format))).toContain('requestId');
@@ -127,7 +143,7 @@ describe.each(functionNames)('the function of %s', (name) => {
   it('may touch exactly what it needs', () => {
     const table = `<${template.only('AWS::DynamoDB::GlobalTable').id}.Arn>`;
     const logs = spoken(functionOf(name).Properties.LoggingConfig.LogGroup).replace('>', '.Arn>');
-    const { table: actions, mail, secret } = needsOf(name);
+    const { table: actions, mail, secret, sockets } = needsOf(name);
     const account = '<AWS::Region>:<AWS::AccountId>';
     expect(mayDo(name).sort()).toEqual(
       [
@@ -145,6 +161,20 @@ describe.each(functionNames)('the function of %s', (name) => {
               `ses:SendEmail on arn:<AWS::Partition>:ses:${account}:configuration-set/guildhall-dev`,
             ]
           : []),
+        ...(sockets
+          ? [
+              `execute-api:ManageConnections on arn:<AWS::Partition>:execute-api:${account}:<${apiOf('WEBSOCKET').id}>/live/*/@connections/*`,
+            ]
+          : []),
+        ...(name === 'change-feed'
+          ? [
+              ...['DescribeStream', 'GetRecords', 'GetShardIterator'].map(
+                (action) => `dynamodb:${action} on ${table.replace('.Arn>', '.StreamArn>')}`,
+              ),
+              'dynamodb:ListStreams on *',
+              `sqs:SendMessage on <${template.only('AWS::SQS::Queue').id}.Arn>`,
+            ]
+          : []),
         ...(secret
           ? [
               `secretsmanager:GetSecretValue on arn:<AWS::Partition>:secretsmanager:${account}:secret:guildhall/dev/${secret}-??????`,
@@ -156,7 +186,7 @@ describe.each(functionNames)('the function of %s', (name) => {
 
   it('is told nothing that it does not need', () => {
     const { Variables } = functionOf(name).Properties.Environment;
-    const { userInfo, website, mail, secret, rates } = needsOf(name);
+    const { userInfo, website, mail, secret, rates, sockets } = needsOf(name);
     const expected = [
       'TABLE_NAME',
       ...(userInfo ? ['USER_INFO_URL'] : []),
@@ -164,12 +194,15 @@ describe.each(functionNames)('the function of %s', (name) => {
       ...(mail ? ['MAIL_FROM', 'MAIL_RULES'] : []),
       ...(secret ? ['STRIPE_SECRET', 'STRIPE_API'] : []),
       ...(rates ? ['RATES_URL'] : []),
+      ...(sockets ? ['SOCKET_ENDPOINT'] : []),
+      ...(name === 'change-feed' ? ['HISTORY_DAYS'] : []),
     ];
     expect(Object.keys(Variables).sort()).toEqual(expected.sort());
   });
 
-  it('has ten seconds, unless it walks through all groups', () => {
-    expect(functionOf(name).Properties.Timeout).toBe(name === 'trial-reminders' ? 60 : 10);
+  it('has ten seconds, unless it walks through all groups, or a hundred changes', () => {
+    const takesLong = ['trial-reminders', 'change-feed'].includes(name);
+    expect(functionOf(name).Properties.Timeout).toBe(takesLong ? 60 : 10);
   });
 
   it('runs where it was bundled for', () => {
@@ -185,7 +218,8 @@ describe.each(functionNames)('the function of %s', (name) => {
         (Properties.Dimensions ?? []).some((d: { Value: unknown }) => spoken(d.Value) === `<${id}>`),
       )
       .map(([, { Properties }]) => Properties.MetricName);
-    expect(watched.sort()).toEqual(['Errors', 'Throttles']);
+    const more = name === 'change-feed' ? ['IteratorAge'] : [];
+    expect(watched.sort()).toEqual(['Errors', ...more, 'Throttles']);
   });
 });
 
@@ -207,6 +241,117 @@ describe('schedules', () => {
       expect(permission.Properties.Principal).toBe('events.amazonaws.com');
       expect(spoken(permission.Properties.SourceArn)).toBe(`<${id}.Arn>`);
     }
+  });
+});
+
+describe('changes of records', () => {
+  const mapping = () => template.only('AWS::Lambda::EventSourceMapping').Properties;
+
+  it('come to the change feed in their order, and to nobody else', () => {
+    expect(spoken(mapping().FunctionName)).toBe(`<${functionOf('change-feed').id}>`);
+    expect(spoken(mapping().EventSourceArn)).toBe(
+      `<${template.only('AWS::DynamoDB::GlobalTable').id}.StreamArn>`,
+    );
+    expect(mapping()).toMatchObject({
+      StartingPosition: 'TRIM_HORIZON',
+      BatchSize: 100,
+      ParallelizationFactor: 1,
+    });
+    expect(mapping().MaximumBatchingWindowInSeconds).toBeUndefined();
+  });
+
+  it('are those of records: what has an entity, and was written', () => {
+    const [{ Pattern }, ...others] = mapping().FilterCriteria.Filters;
+    expect(others).toEqual([]);
+    expect(JSON.parse(Pattern)).toEqual({
+      eventName: ['INSERT', 'MODIFY'],
+      dynamodb: { NewImage: { entity: { S: [{ exists: true }] } } },
+    });
+  });
+
+  it('that can not be taken are put aside after bounded attempts, and somebody is told', () => {
+    const { id, Properties: queue } = template.only('AWS::SQS::Queue');
+    expect(mapping()).toMatchObject({
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      BisectBatchOnFunctionError: true,
+      MaximumRetryAttempts: 5,
+      MaximumRecordAgeInSeconds: 6 * 3600,
+    });
+    expect(spoken(mapping().DestinationConfig.OnFailure.Destination)).toBe(`<${id}.Arn>`);
+    expect(queue).toMatchObject({ MessageRetentionPeriod: 14 * 24 * 3600, SqsManagedSseEnabled: true });
+    const [statement] = template.only('AWS::SQS::QueuePolicy').Properties.PolicyDocument.Statement;
+    expect(statement).toMatchObject({
+      Effect: 'Deny',
+      Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+    });
+    const alarm = (name: string) =>
+      template.only('AWS::CloudWatch::Alarm', (_, { Properties }) => Properties.AlarmName === name)
+        .Properties;
+    expect(alarm('guildhall-dev-failed-changes')).toMatchObject({
+      MetricName: 'ApproximateNumberOfMessagesVisible',
+      Statistic: 'Maximum',
+      Threshold: 1,
+    });
+    expect(alarm('guildhall-dev-changes-lag')).toMatchObject({
+      MetricName: 'IteratorAge',
+      Statistic: 'Maximum',
+      Threshold: 60_000,
+    });
+  });
+
+  it('are kept as history for 400 days, or as many as was said', async () => {
+    const days = (given: Template) =>
+      given.only(
+        'AWS::Lambda::Function',
+        (_, { Properties }) => Properties.FunctionName === 'guildhall-dev-change-feed',
+      ).Properties.Environment.Variables.HISTORY_DAYS;
+    expect(days(template)).toBe('400');
+    expect(days(await synthesize('dev', { context: { historyDays: '30' } }))).toBe('30');
+    for (const historyDays of ['0', '1.5', 'many']) {
+      await expect(synthesize('dev', { context: { historyDays } })).rejects.toThrow('-c historyDays=400');
+    }
+  });
+});
+
+describe('sockets', () => {
+  it('are connected, heard and left through one function, which alone may be called', () => {
+    const routes = routesOf('WEBSOCKET');
+    expect(routes.map(({ RouteKey }) => RouteKey).sort()).toEqual(['$connect', '$default', '$disconnect']);
+    const api = apiOf('WEBSOCKET').id;
+    const { Properties: integration } = template.only(
+      'AWS::ApiGatewayV2::Integration',
+      (_, { Properties }) => Properties.ApiId.Ref === api,
+    );
+    expect(spoken(integration.IntegrationUri)).toContain(`functions/<${functionOf('socket').id}.Arn>/`);
+    const permitted = template
+      .all('AWS::Lambda::Permission')
+      .filter(([, { Properties }]) => spoken(Properties.FunctionName) === `<${functionOf('socket').id}.Arn>`)
+      .map(([, { Properties }]) => spoken(Properties.SourceArn).split(`<${api}>/`)[1]);
+    expect(permitted.sort()).toEqual(['*$connect', '*$default', '*$disconnect']);
+  });
+
+  it('get an answer to what they send', () => {
+    const { id } = template.only(
+      'AWS::ApiGatewayV2::Route',
+      (_, { Properties }) => Properties.RouteKey === '$default',
+    );
+    expect(template.only('AWS::ApiGatewayV2::RouteResponse').Properties.RouteId).toEqual({ Ref: id });
+  });
+
+  it('are throttled', () => {
+    const { Properties: stage } = template.only(
+      'AWS::ApiGatewayV2::Stage',
+      (_, { Properties }) => Properties.StageName === 'live',
+    );
+    expect(stage.AutoDeploy).toBe(true);
+    expect(stage.DefaultRouteSettings.ThrottlingRateLimit).toBe(500);
+  });
+
+  it('have an address that the website is told, and may connect to', () => {
+    const host = `<${apiOf('WEBSOCKET').id}>.execute-api.<AWS::Region>.amazonaws.com`;
+    expect(spoken(template.outputs.WebsiteConfig?.Value)).toContain(`"socketUrl":"wss://${host}/live"`);
+    const { SOCKET_ENDPOINT } = functionOf('chat').Properties.Environment.Variables;
+    expect(spoken(SOCKET_ENDPOINT)).toBe(`https://${host}/live`);
   });
 });
 

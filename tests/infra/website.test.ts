@@ -74,6 +74,10 @@ describe('security headers', () => {
         .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
     );
     const pool = template.only('AWS::Cognito::UserPoolDomain').id;
+    const sockets = template.only(
+      'AWS::ApiGatewayV2::Api',
+      (_, { Properties }) => Properties.ProtocolType === 'WEBSOCKET',
+    ).id;
     expect(directives).toMatchObject({
       'default-src': ["'none'"],
       'script-src': ["'self'"],
@@ -81,6 +85,7 @@ describe('security headers', () => {
         "'self'",
         'https://cognito-idp.<AWS::Region>.amazonaws.com',
         `https://<${pool}>.auth.<AWS::Region>.amazoncognito.com`,
+        `wss://<${sockets}>.execute-api.<AWS::Region>.amazonaws.com`,
       ],
       'base-uri': ["'none'"],
       'frame-ancestors': ["'none'"],

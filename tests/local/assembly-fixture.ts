@@ -49,6 +49,13 @@ const functionResources = (name: string, asset: string, actions: string[]): Fixt
       Environment: {
         Variables: {
           TABLE_NAME: ref('Table'),
+          ...(name === 'writer'
+            ? {
+                SOCKET_ENDPOINT: {
+                  'Fn::Sub': 'https://${SocketApi}.execute-api.${AWS::Region}.amazonaws.com/live',
+                },
+              }
+            : {}),
           SITE: { 'Fn::Join': ['', ['https://', attribute('Site', 'DomainName')]] },
         },
       },
@@ -197,6 +204,103 @@ const websiteResources: FixtureResources = {
   },
 };
 
+const plainFunction = (name: string, statements: object[]): FixtureResources => {
+  const made = functionResources(name, name, ['dynamodb:PutItem']);
+  const policy = made[`${name}Policy`]?.Properties?.PolicyDocument as { Statement: object[] };
+  policy.Statement.push(...statements);
+  const keep = [`${name}Role`, `${name}Policy`, name];
+  return Object.fromEntries(Object.entries(made).filter(([id]) => keep.includes(id)));
+};
+
+const socketRoute = (key: string): FixtureResource => ({
+  Type: 'AWS::ApiGatewayV2::Route',
+  Properties: {
+    ApiId: ref('SocketApi'),
+    RouteKey: key,
+    AuthorizationType: 'NONE',
+    Target: { 'Fn::Join': ['/', ['integrations', ref('socketIntegration')]] },
+  },
+});
+
+/** What is told at once: a WebSocket API, and a function that follows the table's stream. */
+const liveResources: FixtureResources = {
+  SocketApi: {
+    Type: 'AWS::ApiGatewayV2::Api',
+    Properties: {
+      Name: 'sockets',
+      ProtocolType: 'WEBSOCKET',
+      RouteSelectionExpression: '$request.body.action',
+    },
+  },
+  SocketStage: {
+    Type: 'AWS::ApiGatewayV2::Stage',
+    Properties: { ApiId: ref('SocketApi'), StageName: 'live', AutoDeploy: true },
+  },
+  ...plainFunction('socket', []),
+  socketIntegration: {
+    Type: 'AWS::ApiGatewayV2::Integration',
+    Properties: {
+      ApiId: ref('SocketApi'),
+      IntegrationType: 'AWS_PROXY',
+      IntegrationUri: {
+        'Fn::Sub':
+          'arn:aws:apigateway:${AWS::Region}:lambda:path/2015-03-31/functions/${socket.Arn}/invocations',
+      },
+    },
+  },
+  socketPermission: {
+    Type: 'AWS::Lambda::Permission',
+    Properties: {
+      Action: 'lambda:InvokeFunction',
+      Principal: 'apigateway.amazonaws.com',
+      FunctionName: attribute('socket', 'Arn'),
+      SourceArn: { 'Fn::Sub': 'arn:aws:execute-api:${AWS::Region}:${AWS::AccountId}:${SocketApi}/*' },
+    },
+  },
+  ConnectRoute: socketRoute('$connect'),
+  LeaveRoute: socketRoute('$disconnect'),
+  SendRoute: {
+    Type: 'AWS::ApiGatewayV2::Route',
+    Properties: { ...socketRoute('$default').Properties, RouteResponseSelectionExpression: '$default' },
+  },
+  SendAnswer: {
+    Type: 'AWS::ApiGatewayV2::RouteResponse',
+    Properties: { ApiId: ref('SocketApi'), RouteId: ref('SendRoute'), RouteResponseKey: '$default' },
+  },
+  ...plainFunction('follower', [
+    {
+      Effect: 'Allow',
+      Action: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
+      Resource: attribute('Table', 'StreamArn'),
+    },
+    { Effect: 'Allow', Action: 'dynamodb:ListStreams', Resource: '*' },
+    { Effect: 'Allow', Action: 'sqs:SendMessage', Resource: attribute('Failed', 'Arn') },
+  ]),
+  Failed: { Type: 'AWS::SQS::Queue', Properties: { QueueName: 'failed' } },
+  Changes: {
+    Type: 'AWS::Lambda::EventSourceMapping',
+    Properties: {
+      EventSourceArn: attribute('Table', 'StreamArn'),
+      FunctionName: ref('follower'),
+      StartingPosition: 'TRIM_HORIZON',
+      BatchSize: 10,
+      BisectBatchOnFunctionError: true,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      MaximumRetryAttempts: 2,
+      MaximumRecordAgeInSeconds: 21_600,
+      DestinationConfig: { OnFailure: { Destination: attribute('Failed', 'Arn') } },
+      FilterCriteria: {
+        Filters: [
+          {
+            Pattern:
+              '{"eventName":["INSERT","MODIFY"],"dynamodb":{"NewImage":{"entity":{"S":[{"exists":true}]}}}}',
+          },
+        ],
+      },
+    },
+  },
+};
+
 /** A small system that has one of everything: what the runner does with it is what it does with ours. */
 const resources: FixtureResources = {
   Table: {
@@ -228,6 +332,26 @@ const resources: FixtureResources = {
   },
   ...functionResources('echo', 'echo', ['dynamodb:GetItem']),
   ...functionResources('writer', 'writer', ['dynamodb:GetItem', 'dynamodb:PutItem']),
+  writerSockets: {
+    Type: 'AWS::IAM::Policy',
+    Properties: {
+      PolicyName: 'sockets',
+      Roles: [ref('writerRole')],
+      PolicyDocument: {
+        Version: '2012-10-17',
+        Statement: [
+          {
+            Effect: 'Allow',
+            Action: 'execute-api:ManageConnections',
+            Resource: {
+              'Fn::Sub':
+                'arn:aws:execute-api:${AWS::Region}:${AWS::AccountId}:${SocketApi}/live/*/@connections/*',
+            },
+          },
+        ],
+      },
+    },
+  },
   Api: { Type: 'AWS::ApiGatewayV2::Api', Properties: { Name: 'fixture', ProtocolType: 'HTTP' } },
   Stage: {
     Type: 'AWS::ApiGatewayV2::Stage',
@@ -247,6 +371,7 @@ const resources: FixtureResources = {
   WriteRoute: route('POST /api/write', 'writer'),
   ...signInResources,
   ...websiteResources,
+  ...liveResources,
 };
 
 /** A copy of it, to be changed at will. */
@@ -270,11 +395,24 @@ export const handler = async (event, context) => {
 /** Makes the SDK call that the request's body describes and answers with its outcome. */
 const writer = `
 import { DynamoDBClient, PutItemCommand, DeleteItemCommand, TransactWriteItemsCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { Hash } from '@smithy/core/serde';
+import { SignatureV4 } from '@smithy/signature-v4';
+class Sha256 extends Hash { constructor(secret) { super('sha256', secret); } }
+const callSocket = async (method, connectionId, body) => {
+  const base = new URL(process.env.SOCKET_ENDPOINT);
+  const credentials = { accessKeyId: process.env.AWS_ACCESS_KEY_ID, secretAccessKey: process.env.AWS_SECRET_ACCESS_KEY, sessionToken: process.env.AWS_SESSION_TOKEN };
+  const signer = new SignatureV4({ service: 'execute-api', region: process.env.AWS_REGION, credentials, sha256: Sha256 });
+  const path = base.pathname + '/@connections/' + encodeURIComponent(connectionId);
+  const { headers: { host, ...headers } } = await signer.sign({ method, protocol: base.protocol, hostname: base.hostname, path, headers: { host: base.host }, body });
+  const response = await fetch(new URL(path, base), { method, headers, body });
+  return { status: response.status, type: response.headers.get('x-amzn-errortype'), text: await response.text() };
+};
 const client = new DynamoDBClient({});
 const commands = { PutItem: PutItemCommand, DeleteItem: DeleteItemCommand, TransactWriteItems: TransactWriteItemsCommand, Query: QueryCommand };
 const named = (input) => JSON.parse(JSON.stringify(input).replaceAll('"@table"', JSON.stringify(process.env.TABLE_NAME)));
 export const handler = async (event) => {
   const { command, input } = JSON.parse(event.body);
+  if (command === 'Socket') return callSocket(input.method, input.connectionId, input.message);
   try {
     await client.send(new commands[command](named(input)));
     return { outcome: 'done' };
@@ -282,6 +420,28 @@ export const handler = async (event) => {
     return { outcome: error.name, message: error.message };
   }
 };`;
+
+/** Prints what it is told; asked for trouble, it makes it. */
+const socket = `
+export const handler = async (event) => {
+  console.log(JSON.stringify(event));
+  const { routeKey } = event.requestContext;
+  const asked = event.queryStringParameters?.ask ?? event.body;
+  if (asked === 'throw') throw new TypeError('asked to');
+  if (routeKey === '$connect') return { statusCode: asked === 'refuse' ? 401 : 200 };
+  return { statusCode: 200, body: 'heard ' + event.body };
+};`;
+
+/** Prints the events; fails for what is named so. */
+const follower = `
+export const handler = async (event) => {
+  console.log(JSON.stringify(event));
+  const named = (name) => event.Records.filter(({ dynamodb }) => dynamodb.NewImage.entity.S === name);
+  if (named('throw').length > 0) throw new TypeError('asked to');
+  return { batchItemFailures: named('report').map(({ dynamodb }) => ({ itemIdentifier: dynamodb.SequenceNumber })) };
+};`;
+
+const code = { echo, writer, socket, follower };
 
 export const makeFolder = (): string => mkdtempSync(join(tmpdir(), 'guildhall-local-'));
 export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
@@ -302,7 +462,7 @@ export function writeAssembly(folder: string, resources: FixtureResources): stri
       fixture: { type: 'aws:cloudformation:stack', properties: { templateFile: 'fixture.template.json' } },
     },
   });
-  const assets = ['echo', 'writer'];
+  const assets = Object.keys(code);
   write('fixture.assets.json', {
     files: Object.fromEntries(
       assets.map((name) => [
@@ -312,7 +472,18 @@ export function writeAssembly(folder: string, resources: FixtureResources): stri
     ),
   });
   const config = {
-    'Fn::Join': ['', ['{"userPoolId":"', ref('Pool'), '","userPoolClientId":"', ref('Client'), '"}']],
+    'Fn::Join': [
+      '',
+      [
+        '{"userPoolId":"',
+        ref('Pool'),
+        '","userPoolClientId":"',
+        ref('Client'),
+        '","socketUrl":"wss://',
+        ref('SocketApi'),
+        '.execute-api.eu-central-1.amazonaws.com/live"}',
+      ],
+    ],
   };
   write('fixture.template.json', { Resources: resources, Outputs: { WebsiteConfig: { Value: config } } });
   return folder;
@@ -320,7 +491,7 @@ export function writeAssembly(folder: string, resources: FixtureResources): stri
 
 /** Bundles the functions of the fixture into the assets of an assembly. */
 export function writeCode(folder: string): string {
-  for (const [name, source] of Object.entries({ echo, writer })) {
+  for (const [name, source] of Object.entries(code)) {
     mkdirSync(join(folder, `asset.${name}`), { recursive: true });
     buildSync({
       stdin: { contents: source, resolveDir: process.cwd() },

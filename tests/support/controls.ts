@@ -29,5 +29,11 @@ const remote = <Calls>(prefix: string): Remote<Calls> =>
 /** Stripe's side of the running system: what a person does at its pages, and its events. */
 export const stripe = remote<LocalCloud['stripe']>('stripe.');
 
-/** Mails and schedules of the running system. */
-export const system = remote<Pick<LocalCloud, 'mails' | 'runSchedule'>>('');
+/** The web sockets of the running system: which are open, and cutting them. */
+export const sockets = remote<LocalCloud['sockets']>('sockets.');
+
+/** How changes come to the change feed: held up, delivered again, in other batches, with failures. */
+export const stream = remote<LocalCloud['stream']>('stream.');
+
+/** Mails, schedules and queues of the running system. */
+export const system = remote<Pick<LocalCloud, 'mails' | 'runSchedule' | 'messages'>>('');

@@ -34,6 +34,10 @@ const readJson = async (request: AsyncIterable<Buffer>) => {
 // As on Lambda: worker threads share the process's time zone.
 process.env.TZ = 'UTC';
 
+type Controls = Record<string, (...args: never[]) => unknown>;
+const prefixed = (prefix: string, controls: object): Controls =>
+  Object.fromEntries(Object.entries(controls).map(([name, call]) => [`${prefix}.${name}`, call]));
+
 /** Runs the whole system from its synthesized template, on data of its own, for the tests of one project. */
 const runSystem = async ({ provide }: TestProject, withWebsite: boolean) => {
   const { signal } = new AbortController();
@@ -55,10 +59,13 @@ const runSystem = async ({ provide }: TestProject, withWebsite: boolean) => {
   const tokens = createServer(async (request, response) => {
     const asked = await readJson(request);
     if (request.url !== '/control') return response.end(await cloud.tokenFor(asked.person, asked.options));
-    const controls: Record<string, (...args: never[]) => unknown> = {
+    const controls: Controls = {
       mails: cloud.mails,
       runSchedule: cloud.runSchedule,
-      ...Object.fromEntries(Object.entries(cloud.stripe).map(([name, call]) => [`stripe.${name}`, call])),
+      messages: cloud.messages,
+      ...prefixed('stripe', cloud.stripe),
+      ...prefixed('sockets', cloud.sockets),
+      ...prefixed('stream', cloud.stream),
     };
     try {
       const result = await controls[asked.call]?.(...(asked.args as never[]));
