@@ -186,7 +186,11 @@ const Plans = ({ plan, group, cancelled }: { plan: Plan; group: string; cancelle
         {cancelled && !checkout.error && (
           <Notice kind="info">The checkout was cancelled. You were charged nothing.</Notice>
         )}
-        {checkout.error && <Notice kind="error">{checkoutProblem(checkout.error)}</Notice>}
+        {checkout.error && (
+          <Notice kind="error" intoView>
+            {checkoutProblem(checkout.error)}
+          </Notice>
+        )}
         {portal.error && (
           <Notice kind="error">Failed to open the billing portal. {explain(portal.error)}</Notice>
         )}
