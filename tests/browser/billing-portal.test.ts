@@ -25,6 +25,29 @@ const backTo = async (page: Page, shown: string): Promise<void> => {
 };
 
 describe('billing details', () => {
+  test('say that a plan is cancelled also while its trial lasts, and that nothing will be charged', async ({
+    browsing,
+  }) => {
+    const { owner } = await organization();
+    const page = await browsing.signedIn(owner, { at: '/dashboard' });
+    await page.goto('/payment');
+    await page.getByRole('button', { name: 'Choose Yearly' }).click();
+    await page.waitForURL(atStripe);
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await arrivesAt(page, (address) => address.startsWith('/dashboard'));
+    await page.goto('/payment');
+    await page.getByText('There is nothing more to do.').waitFor();
+    await page.goto(billingTab);
+    await toPortal(page);
+    await page.getByRole('button', { name: 'Cancel plan' }).click();
+    await backTo(page, 'Cancels on');
+    expect(await page.getByText('Trial ends on').count()).toBe(0);
+    await page.goto('/payment');
+    await page
+      .getByText(/Your yearly plan is cancelled and ends with the trial, on .* Nothing will be charged\./)
+      .waitFor();
+  });
+
   test('are changed in the portal: cancel, resume, a failed payment, another card', async ({ browsing }) => {
     const { owner } = await organization();
     const page = await browsing.signedIn(owner, { at: '/dashboard' });
