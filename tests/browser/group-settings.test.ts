@@ -62,6 +62,21 @@ describe('the group', () => {
   });
 });
 
+test('handing the account over takes the Group tab away, and leaves the focus on the tab that is shown then', async ({
+  browsing,
+}) => {
+  const group = await organization();
+  await group.member();
+  const page = await browsing.signedIn(group.owner, { at: '/dashboard/settings?tab=group' });
+  await page.getByRole('button', { name: 'Transfer the account to Mia Member' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Transfer' }).click();
+  await notification(page, 'Mia Member is the account holder now').waitFor();
+  const account = page.getByRole('tab', { name: 'Account', selected: true });
+  await account.waitFor();
+  await expect.poll(() => account.evaluate((tab) => tab === document.activeElement)).toBe(true);
+  expect(await page.getByRole('tab', { name: 'Group' }).count()).toBe(0);
+});
+
 describe('closing the account', () => {
   test('asks for the name of the group, can be given up, and ends the access of everybody', async ({
     browsing,

@@ -48,11 +48,16 @@ const SettingsPage = () => {
   const shown = (Object.keys(labels) as Tab[]).filter((tab) => accountHolder || tab !== 'group');
   const current = shown.find((tab) => tab === search.get('tab')) ?? 'account';
 
+  const shownBefore = useRef(current);
+
   // On a phone the row of tabs scrolls: what an address chose may lie outside of it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the tab that moves the row
   useEffect(() => {
     const row = list.current;
     const chosen = row?.querySelector<HTMLElement>('[aria-selected=true]');
+    // The tab is gone with the focus in it, as that of the group is for whoever hands the account over.
+    if (shownBefore.current !== current && document.activeElement === document.body)
+      chosen?.focus({ preventScroll: true });
+    shownBefore.current = current;
     if (row && chosen) row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
   }, [current]);
 

@@ -92,3 +92,28 @@ test('a settings tab whose code cannot be loaded says so, leaves the others in r
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'Subscription' }).waitFor();
 });
+
+test('what is wrong with a role or a code is in the colour of errors', async ({ browsing }) => {
+  const group = await organization();
+  const page = await browsing.signedIn(await group.newcomer());
+  await page.getByRole('combobox', { name: /Role/ }).selectOption({ value: '' });
+  const [shown, wanted] = await page.getByText('Please select a role to continue').evaluate((error) => {
+    const sample = document.createElement('span');
+    sample.style.color = 'var(--gh-danger-text)';
+    document.body.append(sample);
+    return [getComputedStyle(error).color, getComputedStyle(sample).color];
+  });
+  expect(shown).toBe(wanted);
+});
+
+test('joining on the welcome page puts the focus on the heading that says so', async ({ browsing }) => {
+  const group = await organization();
+  const { code } = await group.owner.call(team.routes.createCode, { body: { description: '' } });
+  const page = await browsing.signedIn(await stranger(), { at: '/dashboard' });
+  await page.getByText('I have an invitation code').click();
+  await page.getByRole('textbox', { name: 'Invitation Code' }).fill(code);
+  await page.getByRole('button', { name: 'Join group' }).press('Enter');
+  const heading = page.getByRole('heading', { name: 'Welcome to Your Team!' });
+  await heading.waitFor();
+  await expectFocus(heading);
+});
