@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { access } from '../../shared/access/contract.ts';
-import { arrivesAt, test } from '../support/browser.ts';
+import { team } from '../../shared/team/contract.ts';
+import { arrivesAt, test, widths } from '../support/browser.ts';
 import { organization } from '../support/people.ts';
 import { notification } from '../support/tasks-screen.ts';
 
@@ -75,6 +76,23 @@ test('handing the account over takes the Group tab away, and leaves the focus on
   await account.waitFor();
   await expect.poll(() => account.evaluate((tab) => tab === document.activeElement)).toBe(true);
   expect(await page.getByRole('tab', { name: 'Group' }).count()).toBe(0);
+});
+
+test('a code and an address stay whole on a phone, with their buttons below', async ({ browsing }) => {
+  const { owner } = await organization();
+  const { code } = await owner.call(team.routes.createCode, { body: { description: 'For the workshop' } });
+  for (const width of [widths.smallPhone, widths.phone]) {
+    const page = await browsing.signedIn(owner, { at: '/dashboard/settings?tab=group', width });
+    await page.getByRole('button', { name: 'Reveal For the workshop' }).click();
+    const lines = (text: string) =>
+      page.getByText(text, { exact: true }).evaluate((node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      });
+    expect([width, await lines(code)]).toEqual([width, 1]);
+    expect([width, await lines('For the workshop · Used 0 / ∞')]).toEqual([width, 1]);
+  }
 });
 
 describe('closing the account', () => {

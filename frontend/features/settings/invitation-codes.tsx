@@ -119,14 +119,14 @@ const CodeRow = ({ code, onDelete }: { code: InvitationCode; onDelete: () => voi
               <span className="visually-hidden">Hidden code</span>
             </>
           )}
-        </span>
+        </span>{' '}
+        {!code.isActive && <span className={styles.badge}>Revoked</span>}
         <br />
         <span className={styles.small}>
           {code.description && `${code.description} · `}
           Used {code.currentUses} / {code.maxUses ?? '∞'}
         </span>
       </span>
-      {!code.isActive && <span className={styles.badge}>Revoked</span>}
       <IconButton
         icon={revealed ? 'hide' : 'show'}
         label={`${revealed ? 'Hide' : 'Reveal'} ${subject}`}
