@@ -186,7 +186,11 @@ const Plans = ({ plan, group, cancelled }: { plan: Plan; group: string; cancelle
         {cancelled && !checkout.error && (
           <Notice kind="info">The checkout was cancelled. You were charged nothing.</Notice>
         )}
-        {checkout.error && <Notice kind="error">{checkoutProblem(checkout.error)}</Notice>}
+        {checkout.error && (
+          <Notice kind="error" intoView>
+            {checkoutProblem(checkout.error)}
+          </Notice>
+        )}
         {portal.error && (
           <Notice kind="error">Failed to open the billing portal. {explain(portal.error)}</Notice>
         )}
@@ -195,9 +199,12 @@ const Plans = ({ plan, group, cancelled }: { plan: Plan; group: string; cancelle
         <div className={frontStyles.block}>
           {plan.status === 'trial' && (
             <p>
-              Your {plan.type} plan begins when the trial ends
-              {plan.trialEndsAt && `, on ${long.format(new Date(plan.trialEndsAt))}`}. There is nothing more
-              to do.
+              Your {plan.type} plan{' '}
+              {plan.canceledAt ? 'is cancelled and ends with the trial' : 'begins when the trial ends'}
+              {plan.trialEndsAt && `, on ${long.format(new Date(plan.trialEndsAt))}`}.{' '}
+              {plan.canceledAt
+                ? 'Nothing will be charged. To keep it, resume it with “Manage billing”.'
+                : 'There is nothing more to do.'}
             </p>
           )}
           <div className={styles.row}>

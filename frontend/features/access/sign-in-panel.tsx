@@ -72,7 +72,7 @@ export const SignInPanel = ({ from, busyText, children, beforeLeaving }: SignInP
       }}
     >
       {failed ? (
-        <Notice kind="error">
+        <Notice kind="error" intoView>
           {failureTexts[from]}
           {explain(failure) && `. ${explain(failure)}`}
         </Notice>

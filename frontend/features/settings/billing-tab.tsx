@@ -34,10 +34,12 @@ const statusNames: Record<Plan['status'], string> = {
 
 /** The date that matters now, with its label. */
 const periodOf = (plan: Plan): [label: string, value: string] | null => {
-  if (plan.status === 'trial' && plan.trialEndsAt) return ['Trial ends on', dateOf(plan.trialEndsAt)];
-  if (!plan.currentPeriodEnd) return null;
-  if (plan.canceledAt) return ['Cancels on', dateOf(plan.currentPeriodEnd)];
-  return [plan.status === 'ended' ? 'Ended on' : 'Renews on', dateOf(plan.currentPeriodEnd)];
+  const { status, trialEndsAt, currentPeriodEnd, canceledAt } = plan;
+  if (status === 'ended') return currentPeriodEnd ? ['Ended on', dateOf(currentPeriodEnd)] : null;
+  const end = status === 'trial' ? (trialEndsAt ?? currentPeriodEnd) : currentPeriodEnd;
+  if (!end) return null;
+  if (canceledAt) return ['Cancels on', dateOf(end)];
+  return [status === 'trial' ? 'Trial ends on' : 'Renews on', dateOf(end)];
 };
 
 const PlanDetails = ({ plan }: { plan: Plan }) => {

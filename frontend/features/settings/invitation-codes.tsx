@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { InvitationCode } from '../../../shared/team/contract.ts';
 import { largestGroup } from '../../../shared/team/rules.ts';
 import { api } from '../../core/api.ts';
@@ -8,6 +8,7 @@ import { routeTable } from '../../core/route-table.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { useFocusFallback } from '../../ui/focus-fallback.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -83,10 +84,14 @@ const NewCode = () => {
 const CodeRow = ({ code, onDelete }: { code: InvitationCode; onDelete: () => void }) => {
   const queryClient = useQueryClient();
   const [revealed, setRevealed] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
+  useFocusFallback(row);
   const revoking = useMutation({
     mutationFn: () => api(routeTable.team.revokeCode, { params: { codeId: code.id } }),
     onSuccess: () => {
       toast({ kind: 'success', title: 'Invitation code revoked' });
+      // The button that was pressed goes away: the focus stays with the code.
+      if (row.current?.contains(document.activeElement)) row.current.querySelector('button')?.focus();
       void queryClient.invalidateQueries({ queryKey: codesKey });
     },
     onError: (error) => toast({ kind: 'error', title: 'Failed to revoke code', detail: explain(error) }),
@@ -103,7 +108,7 @@ const CodeRow = ({ code, onDelete }: { code: InvitationCode; onDelete: () => voi
   };
   const subject = code.description || 'code without description';
   return (
-    <li>
+    <li ref={row}>
       <span className={styles.grow}>
         <span className={styles.code}>
           {revealed ? (
@@ -114,14 +119,14 @@ const CodeRow = ({ code, onDelete }: { code: InvitationCode; onDelete: () => voi
               <span className="visually-hidden">Hidden code</span>
             </>
           )}
-        </span>
+        </span>{' '}
+        {!code.isActive && <span className={styles.badge}>Revoked</span>}
         <br />
         <span className={styles.small}>
           {code.description && `${code.description} · `}
           Used {code.currentUses} / {code.maxUses ?? '∞'}
         </span>
       </span>
-      {!code.isActive && <span className={styles.badge}>Revoked</span>}
       <IconButton
         icon={revealed ? 'hide' : 'show'}
         label={`${revealed ? 'Hide' : 'Reveal'} ${subject}`}
