@@ -6,6 +6,7 @@ import { api } from '../../core/api.ts';
 import { checkoutProblem, goToCheckout, goToPortal } from '../../core/billing.ts';
 import { explain } from '../../core/failure.ts';
 import { paths } from '../../core/paths.ts';
+import { usePlanNotifications } from '../../core/plan-notifications.ts';
 import { type PaidPlan, planFacts, planPoints } from '../../core/plans.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { sessionQuery } from '../../core/session.ts';
@@ -228,6 +229,8 @@ const Plans = ({ plan, group, cancelled }: { plan: Plan; group: string; cancelle
 const PaymentPage = ({ session }: { session: Session }) => {
   const checkout = useSearchParams()[0].get('checkout');
   const { user, membership } = session;
+  // Whoever may not enter the dashboard finds in its bell, later, why.
+  usePlanNotifications(session);
   if (!membership) return null;
   return (
     <FrontLayout account={<AccountLine user={user} />}>
