@@ -91,7 +91,9 @@ const Data = () => {
   return (
     <SettingCard title="Data and sessions">
       <div className={styles.spread}>
-        <p className={styles.soft}>Everything that is kept about you, as one file.</p>
+        <p className={styles.soft}>
+          Everything that is kept about you: profile, membership, trials and invitations, as one file.
+        </p>
         <Button icon="download" busy={exporting.busy} onClick={() => exporting.submit()}>
           Download my data
         </Button>
