@@ -21,7 +21,7 @@ export const useSubmission = <Data, Given = void>({
   ...options
 }: SubmissionOptions<Data, Given>) => {
   const submitted = useRef(new Set<string>());
-  const mutation = useMutation({
+  const { mutate, reset, error, variables, isPending, isSuccess, submittedAt } = useMutation({
     ...options,
     mutationFn: async (given: Given) => {
       try {
@@ -32,7 +32,6 @@ export const useSubmission = <Data, Given = void>({
       }
     },
   });
-  const { mutate, error, variables, isPending, isSuccess, submittedAt } = mutation;
 
   // Not before the screen shows it: until then a press is still one on what was sent.
   // biome-ignore lint/correctness/useExhaustiveDependencies: two answers in a row are two successes
@@ -52,9 +51,10 @@ export const useSubmission = <Data, Given = void>({
     given: variables,
     /** On its way, or done and about to leave the screen. */
     busy: isPending || (isSuccess && !stays),
-    /** Forgets the failure that is shown. */
-    forgetError: (): void => {
-      if (error) mutation.reset();
+    /** As if nothing had been pressed. */
+    reset: (): void => {
+      submitted.current.clear();
+      reset();
     },
   };
 };

@@ -41,10 +41,13 @@ describe('S1 §8 on the way in', () => {
     await page.goto('/signup');
     await codeField(page).fill(` ${code.toLowerCase()} `);
     await failNext(page, 'POST /api/invitation-codes/check');
-    await continueWithGoogle(page).click();
+    const submissions = submissionsOf(page);
+    await pressTwice(continueWithGoogle(page));
     await page.getByText('Invalid invitation code. Please check and try again.').waitFor();
     expect((await codeField(page).inputValue()).trim()).toBe(code);
-    await continueWithGoogle(page).click();
+    // Each check counts as a guess.
+    expect(submissions).toEqual(['POST /api/invitation-codes/check']);
+    await pressTwice(continueWithGoogle(page));
     await atProvider(page);
   });
 

@@ -103,7 +103,7 @@ export const JoinByCode = ({ onJoined }: { onJoined: (session: Session) => void 
         onChange={(text) => {
           setCode(codeAsTyped(text));
           setMissing(false);
-          joining.forgetError();
+          if (joining.error) joining.reset();
         }}
       />
       <Button large type="submit" busy={joining.busy} busyText="Joining...">
