@@ -12,7 +12,7 @@ export interface ControlProps {
   'aria-required': true | undefined;
 }
 
-interface FieldProps {
+export interface FieldProps {
   label: string;
   required?: boolean;
   hint?: ReactNode;

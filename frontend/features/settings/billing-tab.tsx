@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import type { Plan } from '../../../shared/access/contract.ts';
 import { api } from '../../core/api.ts';
@@ -8,6 +8,7 @@ import { paths } from '../../core/paths.ts';
 import { planFacts } from '../../core/plans.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useMember } from '../../core/session.ts';
+import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
@@ -44,8 +45,8 @@ const periodOf = (plan: Plan): [label: string, value: string] | null => {
 
 const PlanDetails = ({ plan }: { plan: Plan }) => {
   const navigate = useNavigate();
-  const managing = useMutation({
-    mutationFn: goToPortal,
+  const managing = useSubmission({
+    send: goToPortal,
     onError: (error) =>
       toast({ kind: 'error', title: 'Failed to open the billing portal', detail: explain(error) }),
   });
@@ -79,7 +80,7 @@ const PlanDetails = ({ plan }: { plan: Plan }) => {
           </Button>
         )}
         {plan.hasCustomer && (
-          <Button busy={managing.isPending} busyText="Opening..." onClick={() => managing.mutate()}>
+          <Button busy={managing.busy} busyText="Opening..." onClick={() => managing.submit()}>
             Manage billing
           </Button>
         )}
