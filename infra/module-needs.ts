@@ -44,7 +44,7 @@ interface OtherFunction extends FunctionNeeds {
 export const moduleNeeds: Record<ModuleName, FunctionNeeds> = {
   access: {
     impact: 'People cannot sign in, and nobody can found a group.',
-    table: ['GetItem', 'PutItem', 'UpdateItem'],
+    table: ['GetItem', 'QueryIndex', 'PutItem', 'UpdateItem'],
     userInfo: true,
   },
   tasks: {

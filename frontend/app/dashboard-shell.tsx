@@ -1,12 +1,12 @@
 import { type MouseEvent, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { usePlanNotifications } from '../core/plan-notifications.ts';
 import { type Member, MemberProvider } from '../core/session.ts';
 import { IconButton } from '../ui/button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './dashboard-shell.module.css';
 import { ErrorScreen } from './error-screen.tsx';
 import { NotificationBell } from './notification-bell.tsx';
-import { usePlanNotifications } from './plan-notifications.ts';
 import { Sidebar, SidebarSheet, sidebarId } from './sidebar.tsx';
 import { useSidebarState } from './sidebar-state.ts';
 import { Splash } from './splash.tsx';

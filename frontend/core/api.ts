@@ -6,6 +6,8 @@ import { accessToken, dropTokens } from './sign-in.ts';
 
 interface CallOptions {
   signal?: AbortSignal;
+  /** The key of a submission that may have to be repeated after this page is gone, by whoever kept it. */
+  submissionKey?: string;
 }
 
 type Request<R extends Route> = RouteRequest<R> & CallOptions;
@@ -103,7 +105,7 @@ export const api = async <R extends Route>(
   const parts = (request ?? {}) as Parts;
   const address = addressOf(line.path, parts);
   const submission = line.method === 'POST' ? `${address} ${JSON.stringify(parts.body ?? null)}` : undefined;
-  const key = submission && (submissions.get(submission) ?? crypto.randomUUID());
+  const key = submission && (parts.submissionKey ?? submissions.get(submission) ?? crypto.randomUUID());
   if (submission && key) submissions.set(submission, key);
 
   const response = await send(line as RouteLine<Route>, address, parts, key);

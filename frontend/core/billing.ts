@@ -1,5 +1,5 @@
 import { api } from './api.ts';
-import { Failure } from './failure.ts';
+import { Failure, isFailure } from './failure.ts';
 import type { PaidPlan } from './plans.ts';
 import { routeTable } from './route-table.ts';
 
@@ -16,6 +16,9 @@ export const goToPortal = async (): Promise<void> => {
   location.assign(url);
 };
 
-/** S1 §8: the error's message, or the general sentence. */
-export const checkoutProblem = (error: unknown): string =>
-  error instanceof Failure && error.code !== 'internal' ? error.message : 'Failed to create checkout';
+/** S1 §8: the error's message, or the general sentence. Who holds no account (any more) has no group to pay for. */
+export const checkoutProblem = (error: unknown): string => {
+  if (isFailure(error, 'forbidden') || isFailure(error, 'membership.required'))
+    return 'Organization not found';
+  return error instanceof Failure && error.code !== 'internal' ? error.message : 'Failed to create checkout';
+};

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
@@ -12,7 +12,7 @@ export interface ControlProps {
   'aria-required': true | undefined;
 }
 
-interface FieldProps {
+export interface FieldProps {
   label: string;
   required?: boolean;
   hint?: ReactNode;
@@ -22,7 +22,22 @@ interface FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** A labelled control with its hint and its error. */
+/**
+ * Takes whoever has pressed a form's button to the first field that is wrong: on a phone it may be off the screen, and
+ * a screen reader reads its error. Some browsers leave the focus nowhere after a press.
+ */
+const useFocusOnError = (id: string, error: string | undefined): void =>
+  useEffect(() => {
+    if (!error) return;
+    const control = document.getElementById(id);
+    const form = control?.closest('form');
+    if (form?.querySelector('[aria-invalid]') !== control) return;
+    const active = document.activeElement;
+    const pressed = active === document.body || (active?.matches('[type=submit]') && form?.contains(active));
+    if (pressed) control?.focus();
+  }, [id, error]);
+
+/** A labelled control with its hint and its error, which is read aloud as soon as it appears. */
 export const Field = ({
   label,
   required = false,
@@ -34,6 +49,7 @@ export const Field = ({
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
+  useFocusOnError(id, error);
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={labelHidden ? 'visually-hidden' : styles.label}>
@@ -52,7 +68,7 @@ export const Field = ({
         'aria-required': required || undefined,
       })}
       {error && (
-        <p id={errorId} className={styles.error}>
+        <p id={errorId} role="alert" className={styles.error}>
           <Icon name="alert" size={15} />
           {error}
         </p>

@@ -25,6 +25,14 @@ export interface Profile extends User {
   onboardingCompleted: boolean;
   joinedAt: string | null;
   removedFrom: string | null;
+  /** When they last signed out everywhere. */
+  signedOutAt: string | null;
+}
+
+/** The one trial of a person or of an address. */
+interface TrialRecord {
+  organizationId: string;
+  startedAt: string;
 }
 
 export interface OrganizationRecord extends PlanFacts {
@@ -69,6 +77,8 @@ export const profileIn = (row: Row | undefined): Profile | undefined =>
     onboardingCompleted: row.onboardingCompleted === true,
     joinedAt: (row.joinedAt as string | undefined) ?? null,
     removedFrom: (row.removedFrom as string | undefined) ?? null,
+    signedOutAt:
+      row.signedOutAt === undefined ? null : new Date((row.signedOutAt as number) * 1000).toISOString(),
   };
 
 /** A group as its row says. */
@@ -77,6 +87,9 @@ export const organizationIn = (row: Row | undefined): OrganizationRecord | undef
     ...(row as unknown as OrganizationRecord),
     goals: (row.goals as Goals | undefined) ?? { revenue: null, projects: null },
   };
+
+const trialIn = (row: Row | undefined): TrialRecord | null =>
+  row ? { organizationId: row.organizationId as string, startedAt: row.startedAt as string } : null;
 
 const isMemberOf = (organizationId: string): Expression => ({
   text: 'organizationId = :organization',
@@ -92,6 +105,14 @@ export const accessStore = (table: Table) => ({
 
   /** "What is this group?" */
   organization: (organizationId: string): Promise<GroupNow | undefined> => groupNow(table, organizationId),
+
+  /** "Has this person had a trial? Has this address?" */
+  async trials({ id, email }: Profile): Promise<{ person: TrialRecord | null; address: TrialRecord | null }> {
+    const [person = null, address = null] = await Promise.all(
+      [personTrialKey(id), emailTrialKey(email)].map(async (key) => trialIn(await table.get(key))),
+    );
+    return { person, address };
+  },
 
   /** Keeps name and address as the identity provider tells them; what the person may do stays untouched. */
   async saveIdentity(identity: { userId: string; email: string; name: string }, now: Date): Promise<Profile> {

@@ -3,6 +3,7 @@ import { access } from '../../shared/access/contract.ts';
 import { createHandler } from '../core/create-handler.ts';
 import { environment } from '../core/environment.ts';
 import { openTable } from '../core/table.ts';
+import { invitationsTo } from '../team/public.ts';
 import { accessStore } from './access-store.ts';
 import { identityProvider } from './identity-provider.ts';
 import { changeOrganization, transferOwnership } from './organizations.ts';
@@ -23,6 +24,7 @@ const deps: SessionDeps = {
   store,
   identity: identityProvider(environment('USER_INFO_URL')),
   newId: (now) => ulid(now.getTime()),
+  invitationsTo: (email) => invitationsTo(table, email),
 };
 
 export const handler = createHandler(access, {

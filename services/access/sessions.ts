@@ -18,6 +18,10 @@ export interface SessionDeps {
   store: AccessStore;
   identity: IdentityProvider;
   newId: (now: Date) => string;
+  /** The invitations that an address has received. */
+  invitationsTo: (
+    email: string,
+  ) => Promise<readonly { organizationName: string; role: Role; createdAt: string; expiresAt: string }[]>;
 }
 
 type Code = keyof typeof accessErrors;
@@ -76,13 +80,30 @@ export const changeProfile = async (
   );
 };
 
-/** All that is kept about the caller. What they made belongs to their group and is not theirs alone. */
+/**
+ * All that is kept about the caller: of others only the names of their groups. What they made belongs to their group and is
+ * not theirs alone.
+ */
 export const exportProfile = async (deps: SessionDeps, caller: SignedInContext) => {
   const profile = profileOf(caller);
+  const { joinedAt, signedOutAt } = profile;
+  const [session, trials, invitations] = await Promise.all([
+    currentSession(deps, profile, caller.now),
+    deps.store.trials(profile),
+    deps.invitationsTo(profile.email),
+  ]);
   return {
     exportedAt: caller.now.toISOString(),
-    session: await currentSession(deps, profile, caller.now),
-    joinedAt: profile.joinedAt,
+    session,
+    joinedAt,
+    signedOutAt,
+    trials,
+    invitations: invitations.map(({ organizationName, role, createdAt, expiresAt }) => ({
+      organizationName,
+      role,
+      createdAt,
+      expiresAt,
+    })),
   };
 };
 

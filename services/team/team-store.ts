@@ -151,6 +151,17 @@ const stoppedAt = async (
   }
 };
 
+/** "Which groups have invited this address?" Newest first; read from an index. */
+export const invitationsTo = async (table: Table, email: string): Promise<InvitationRecord[]> => {
+  const { rows } = await table.query({
+    index: 'gsi1',
+    pk: receivedPartition(email),
+    limit: 100,
+    descending: true,
+  });
+  return rows.map(invitationIn);
+};
+
 /** Members, invitation codes and e-mail invitations: the only code that knows how they lie in the table. */
 export const teamStore = (table: Table) => {
   const page = async <T>(
@@ -412,16 +423,8 @@ export const teamStore = (table: Table) => {
     invitation,
     pendingFor,
 
-    /** "Which groups have invited this address?" Read from an index; joining decides on the row itself. */
-    async received(email: string): Promise<InvitationRecord[]> {
-      const { rows } = await table.query({
-        index: 'gsi1',
-        pk: receivedPartition(email),
-        limit: 100,
-        descending: true,
-      });
-      return rows.map(invitationIn);
-    },
+    /** Joining decides on the row itself. */
+    received: (email: string) => invitationsTo(table, email),
 
     /** Makes an invitation and takes its seat. */
     async invite(record: InvitationRecord, o: Once): Promise<'full' | 'changed' | null> {

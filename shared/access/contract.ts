@@ -87,6 +87,23 @@ export const OrganizationChange = z.strictObject({
 /** What a person changes of themselves; the last one wins, field by field. */
 export const ProfileChange = User.pick({ name: true, currency: true, theme: true, accent: true }).partial();
 
+const Trial = z.strictObject({ organizationId: Id, startedAt: Moment });
+
+/** All that is kept about a person, and about their address. */
+export const ProfileExport = z.strictObject({
+  exportedAt: Moment,
+  session: Session,
+  joinedAt: Moment.nullable(),
+  /** When they last signed out everywhere. */
+  signedOutAt: Moment.nullable(),
+  /** The one trial of the person, and that of the address. */
+  trials: z.strictObject({ person: Trial.nullable(), address: Trial.nullable() }),
+  /** E-mail invitations that were neither accepted nor withdrawn. */
+  invitations: z.array(
+    z.strictObject({ organizationName: z.string(), role: Role, createdAt: Moment, expiresAt: Moment }),
+  ),
+});
+
 export const accessErrors = defineErrors({
   'session.not_open': { status: 404, title: 'No session has been opened yet.' },
   'session.email_unverified': {
@@ -164,7 +181,7 @@ export const access = defineContract({
       summary: 'All that is kept about me, as one file',
       status: 200,
       access: 'signed-in',
-      output: z.strictObject({ exportedAt: Moment, session: Session, joinedAt: Moment.nullable() }),
+      output: ProfileExport,
       errors: ['session.not_open'],
     }),
     signOutEverywhere: defineRoute({

@@ -1,8 +1,11 @@
 import { expect } from 'vitest';
 import { organizationKey } from '../../services/core/membership.ts';
+import { access } from '../../shared/access/contract.ts';
+import { billing } from '../../shared/billing/contract.ts';
 import { violations } from '../support/axe.ts';
-import { test, widths } from '../support/browser.ts';
-import { organization, table } from '../support/people.ts';
+import { arrivesAt, test, widths } from '../support/browser.ts';
+import { stripe } from '../support/controls.ts';
+import { endTrial, organization, table } from '../support/people.ts';
 
 test('the bell tells the account holder once that the trial ends, and is read and cleared', async ({
   browsing,
@@ -30,4 +33,46 @@ test('the bell tells the account holder once that the trial ends, and is read an
   expect(await list.getByRole('listitem').count()).toBe(1);
   await list.getByRole('button', { name: 'Clear all' }).click();
   await list.getByText(/Nothing yet/).waitFor();
+});
+
+test('the bell tells the account holder that a payment failed; it is read by itself, and 50 are kept at most', async ({
+  browsing,
+}) => {
+  const { id, owner } = await organization();
+  await endTrial(id);
+  const { url } = await owner.call(billing.routes.startCheckout, { body: { plan: 'monthly' } });
+  const { subscription } = await stripe.pay(url);
+  const statusBecomes = (wanted: string) =>
+    expect
+      .poll(async () => (await owner.call(access.routes.getSession, {})).membership?.plan.status)
+      .toBe(wanted);
+  await statusBecomes('active');
+  await stripe.renew(subscription.id, false);
+  await statusBecomes('past_due');
+  const page = await browsing.signedIn(owner);
+  await arrivesAt(page, (address) => address === '/payment');
+  await page.getByRole('heading', { name: 'Your last payment failed' }).waitFor();
+  await page.evaluate((userId) => {
+    const key = `gh-notifications:${userId}`;
+    const older = Array.from({ length: 49 }, (_, n) => ({
+      id: `${n}`,
+      title: `Older ${n}`,
+      read: true,
+      createdAt: n,
+    }));
+    localStorage.setItem(key, JSON.stringify([...JSON.parse(localStorage.getItem(key) ?? '[]'), ...older]));
+  }, owner.userId);
+
+  await stripe.renew(subscription.id, true);
+  await statusBecomes('active');
+  await page.goto('/dashboard/tasks');
+  await page.getByRole('button', { name: 'Notifications, 2 unread' }).click();
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  const failed = 'Your last payment failed. Check your card to go on.';
+  await list.getByText(failed).waitFor();
+  expect(await list.getByRole('listitem').count()).toBe(50);
+  expect(await list.getByText('Older 48', { exact: true }).count()).toBe(0);
+  await list.getByRole('button', { name: `Mark “${failed}” as read` }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor();
 });

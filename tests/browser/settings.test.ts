@@ -71,7 +71,7 @@ describe('settings', () => {
   test('keep the currency, with the words of S1', async ({ browsing }) => {
     const { owner } = await organization();
     const page = await browsing.signedIn(owner, { at: '/dashboard/settings?tab=currency' });
-    expect(await page.getByRole('radio').count()).toBe(25);
+    await expect.poll(() => page.getByRole('radio').count()).toBe(25);
     await page.getByRole('searchbox', { name: 'Search currencies' }).fill('yen');
     await page.getByRole('radio', { name: /Japanese Yen/ }).click();
     await notification(page, 'Currency changed to Japanese Yen (¥)').waitFor();

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { emailTrialKey, personTrialKey } from '../../services/access/access-keys.ts';
-import { organizationKey } from '../../services/core/membership.ts';
+import { organizationKey, profileKey } from '../../services/core/membership.ts';
 import { access } from '../../shared/access/contract.ts';
+import { team } from '../../shared/team/contract.ts';
 import {
   endTrial,
   organization,
@@ -156,6 +157,32 @@ describe('a profile', () => {
     const file = await group.owner.call(routes.exportProfile, {});
     expect(file.session).toEqual(await group.owner.call(routes.getSession, {}));
     expect(file.joinedAt).not.toBeNull();
+    const trial = { organizationId: group.id, startedAt: file.joinedAt };
+    expect(file).toMatchObject({ signedOutAt: null, trials: { person: trial, address: trial } });
+  });
+
+  it('can be taken along with what its address was sent and when its sessions were ended, and nothing of other people', async () => {
+    const group = await organization('Bakers');
+    const person = await stranger();
+    await group.owner.call(team.routes.invite, { body: { email: person.email, role: 'admin' } });
+    await table().write({
+      update: profileKey(person.userId),
+      expression: { text: 'SET signedOutAt = :then', values: { ':then': 1_760_000_000 } },
+    });
+    // Read from an index, which follows the table a moment later.
+    const file = await vi.waitFor(async () => {
+      const answer = await person.call(routes.exportProfile, {});
+      expect(answer.invitations).toHaveLength(1);
+      return answer;
+    });
+    expect(file).toMatchObject({
+      joinedAt: null,
+      signedOutAt: '2025-10-09T08:53:20.000Z',
+      trials: { person: null, address: null },
+      invitations: [{ organizationName: 'Bakers', role: 'admin' }],
+    });
+    for (const foreign of [group.owner.userId, group.owner.email])
+      expect(JSON.stringify(file)).not.toContain(foreign);
   });
 });
 

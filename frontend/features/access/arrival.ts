@@ -1,4 +1,4 @@
-import { ownPath } from '../../core/paths.ts';
+import { ownPath, paths } from '../../core/paths.ts';
 
 /** What has to survive the way to the provider and back, in this tab only. */
 export interface Arrival {
@@ -9,18 +9,32 @@ export interface Arrival {
   code: string | null;
 }
 
+/** A code, and the key of the one submission that redeems it: if its answer is lost, a reload asks for it again. */
+export interface Redemption {
+  code: string;
+  submissionKey: string;
+}
+
+interface RememberedArrival {
+  from: Arrival['from'];
+  next: string | null;
+  redemption: Redemption | null;
+}
+
 const key = 'gh-arrival';
 
-export const rememberArrival = (arrival: Arrival): void =>
-  sessionStorage.setItem(key, JSON.stringify(arrival));
+export const rememberArrival = ({ from, next, code }: Arrival): void => {
+  const redemption = code === null ? null : { code, submissionKey: crypto.randomUUID() };
+  sessionStorage.setItem(key, JSON.stringify({ from, next, redemption } satisfies RememberedArrival));
+};
 
-export const recallArrival = (): Arrival => {
+export const recallArrival = (): RememberedArrival => {
   const text = sessionStorage.getItem(key);
-  if (text === null) return { from: 'login', next: null, code: null };
-  const { from, next, code } = JSON.parse(text) as Arrival;
+  if (text === null) return { from: 'login', next: null, redemption: null };
+  const { from, next, redemption } = JSON.parse(text) as RememberedArrival;
   return from === 'signup'
-    ? { from, next: ownPath(next), code: code ?? null }
-    : { from: 'login', next: ownPath(next), code: null };
+    ? { from, next: ownPath(next), redemption: redemption ?? null }
+    : { from: 'login', next: ownPath(next), redemption: null };
 };
 
 export const forgetArrival = (): void => sessionStorage.removeItem(key);
@@ -36,6 +50,12 @@ export const reasons: ReadonlyMap<string, string> = new Map([
 export const failureTexts: Record<Arrival['from'], string> = {
   login: 'Failed to sign in with Google',
   signup: 'Failed to sign up with Google',
+};
+
+/** Back to the page that an attempt came from, which says why it is shown again. */
+export const backBecause = (reason: string): string => {
+  const { from, next } = recallArrival();
+  return `${paths[from]}?${new URLSearchParams({ reason, ...(next !== null && { next }) })}`;
 };
 
 /** The address of the other of the two pages, with the deep link carried along. */

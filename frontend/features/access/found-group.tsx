@@ -7,8 +7,8 @@ import { routeTable } from '../../core/route-table.ts';
 import { sessionQuery } from '../../core/session.ts';
 import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import styles from './front-page.module.css';
 
 const errorAt = (error: unknown, field: string): string | undefined =>
@@ -47,23 +47,17 @@ export const FoundGroup = ({ suggestedName, onFounded, onMember }: FoundGroupPro
   const zoneError = errorAt(founding.error, 'timeZone');
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <Field
+      <TextField
         label="Group name"
         required
         error={nameError}
         hint={`The name of your business or team. Days begin and end in your time zone, ${timeZone}.`}
-      >
-        {(control) => (
-          <input
-            {...control}
-            dir="auto"
-            value={name}
-            maxLength={100}
-            autoComplete="organization"
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
+        dir="auto"
+        value={name}
+        maxLength={100}
+        autoComplete="organization"
+        onChange={setName}
+      />
       {founding.error && !nameError && (
         <Notice kind="error">
           Something went wrong. Please try again. {zoneError ?? explain(founding.error)}

@@ -1,13 +1,14 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Session } from '../../../shared/access/contract.ts';
 import { roleChoices } from '../../../shared/core/access.ts';
 import { api } from '../../core/api.ts';
 import { explain, Failure } from '../../core/failure.ts';
 import { routeTable } from '../../core/route-table.ts';
+import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import styles from './front-page.module.css';
 import { codeAsTyped } from './joining.ts';
 
@@ -23,8 +24,8 @@ export const ReceivedInvitations = ({ onJoined }: { onJoined: (session: Session)
     queryKey: ['received-invitations'],
     queryFn: ({ signal }) => api(routeTable.team.listReceivedInvitations, { signal }),
   });
-  const joining = useMutation({
-    mutationFn: (invitationId: string) => api(routeTable.team.joinByInvitation, { body: { invitationId } }),
+  const joining = useSubmission({
+    send: (invitationId: string) => api(routeTable.team.joinByInvitation, { body: { invitationId } }),
     onSuccess: onJoined,
     onError: () => void received.refetch(),
   });
@@ -62,9 +63,9 @@ export const ReceivedInvitations = ({ onJoined }: { onJoined: (session: Session)
             <Button
               look="primary"
               aria-label={`Join ${organizationName}`}
-              busy={joining.isPending && joining.variables === id}
+              busy={joining.busy && joining.given === id}
               busyText="Joining..."
-              onClick={() => !joining.isPending && joining.mutate(id)}
+              onClick={() => joining.submit(id)}
             >
               Join
             </Button>
@@ -79,39 +80,33 @@ export const ReceivedInvitations = ({ onJoined }: { onJoined: (session: Session)
 export const JoinByCode = ({ onJoined }: { onJoined: (session: Session) => void }) => {
   const [code, setCode] = useState('');
   const [missing, setMissing] = useState(false);
-  const joining = useMutation({
-    mutationFn: () => api(routeTable.team.joinByCode, { body: { code } }),
+  const joining = useSubmission({
+    send: () => api(routeTable.team.joinByCode, { body: { code } }),
     onSuccess: onJoined,
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const isMissing = code.trim() === '';
     setMissing(isMissing);
-    if (!isMissing && !joining.isPending) joining.mutate();
+    if (!isMissing) joining.submit();
   };
   return (
     <form className={styles.codeRow} onSubmit={submit} noValidate>
-      <Field
+      <TextField
         label="Invitation Code"
         error={missing ? 'Enter the code that you were given' : problemIn(joining.error)}
-      >
-        {(control) => (
-          <input
-            {...control}
-            value={code}
-            maxLength={40}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            onChange={(event) => {
-              setCode(codeAsTyped(event.target.value));
-              setMissing(false);
-              joining.reset();
-            }}
-          />
-        )}
-      </Field>
-      <Button large type="submit" busy={joining.isPending} busyText="Joining...">
+        value={code}
+        maxLength={40}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        onChange={(text) => {
+          setCode(codeAsTyped(text));
+          setMissing(false);
+          if (joining.error) joining.reset();
+        }}
+      />
+      <Button large type="submit" busy={joining.busy} busyText="Joining...">
         Join group
       </Button>
     </form>

@@ -2,6 +2,7 @@ import type { Session } from '../../../shared/access/contract.ts';
 import { api } from '../../core/api.ts';
 import { explain, Failure } from '../../core/failure.ts';
 import { routeTable } from '../../core/route-table.ts';
+import type { Redemption } from './arrival.ts';
 
 /** S1 §8: the one text for a code that cannot be used, before the provider is even asked. */
 export const invalidCode = 'Invalid invitation code. Please check and try again.';
@@ -44,16 +45,20 @@ const attempt = async (session: Session, join: () => Promise<Session>): Promise<
 
 /**
  * Takes a person who has just signed in into their group: by the code of this flow, which wins (PRODUCT §4), else by their one
- * pending e-mail invitation. With several invitations they choose on /welcome.
+ * pending e-mail invitation. With several invitations they choose on /welcome. A member, too, redeems the code: only the server
+ * knows whether this is how they became one, and its first answer was lost.
  * @throws Failure when the server could not be asked
  */
-export const joinGroup = async (session: Session, code: string | null): Promise<Joined> => {
-  if (session.membership)
-    return {
-      session,
-      problem: code && 'You already belong to a group. Leave it first to join another one.',
-    };
-  if (code) return attempt(session, () => api(routeTable.team.joinByCode, { body: { code } }));
+export const joinGroup = async (session: Session, redemption: Redemption | null): Promise<Joined> => {
+  if (redemption) {
+    const { code, submissionKey } = redemption;
+    const joined = await attempt(session, () =>
+      api(routeTable.team.joinByCode, { body: { code }, submissionKey }),
+    );
+    // What was answered first may be old by now.
+    return session.membership ? { session, problem: joined.problem } : joined;
+  }
+  if (session.membership) return { session, problem: null };
   const { items } = await api(routeTable.team.listReceivedInvitations);
   const [only] = items;
   if (!only || items.length > 1) return { session, problem: null };

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Plan, Session } from '../../../shared/access/contract.ts';
@@ -6,9 +6,11 @@ import { api } from '../../core/api.ts';
 import { checkoutProblem, goToCheckout, goToPortal } from '../../core/billing.ts';
 import { explain } from '../../core/failure.ts';
 import { paths } from '../../core/paths.ts';
+import { usePlanNotifications } from '../../core/plan-notifications.ts';
 import { type PaidPlan, planFacts, planPoints } from '../../core/plans.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { sessionQuery } from '../../core/session.ts';
+import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -116,17 +118,7 @@ const Confirming = () => {
   );
 };
 
-const PlanCard = ({
-  plan,
-  busy,
-  disabled,
-  onChoose,
-}: {
-  plan: PaidPlan;
-  busy: boolean;
-  disabled: boolean;
-  onChoose: () => void;
-}) => {
+const PlanCard = ({ plan, busy, onChoose }: { plan: PaidPlan; busy: boolean; onChoose: () => void }) => {
   const { name, price, per, badge, note } = planFacts[plan];
   return (
     <section
@@ -156,7 +148,7 @@ const PlanCard = ({
         aria-label={busy ? undefined : `Choose ${name}`}
         busy={busy}
         busyText="Creating checkout session..."
-        onClick={() => !disabled && onChoose()}
+        onClick={onChoose}
       >
         Choose {name}
       </Button>
@@ -165,16 +157,9 @@ const PlanCard = ({
 };
 
 const Plans = ({ plan, group, cancelled }: { plan: Plan; group: string; cancelled: boolean }) => {
-  const checkout = useMutation({ mutationFn: goToCheckout });
-  const portal = useMutation({ mutationFn: goToPortal });
-  // Left for Stripe's page: busy until that is there. "Back" can show this page as it was left.
-  const { reset } = checkout;
-  useEffect(() => {
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && reset();
-    window.addEventListener('pageshow', onShow);
-    return () => window.removeEventListener('pageshow', onShow);
-  }, [reset]);
-  const busy = checkout.isPending || checkout.isSuccess;
+  // Left for Stripe's page: busy until that is there. "Back" loads this one anew (session-gate.tsx).
+  const checkout = useSubmission({ send: goToCheckout });
+  const portal = useSubmission({ send: goToPortal });
   const { heading, text } = headingOf(plan, group);
   const hasSubscription = plan.status === 'past_due' || (plan.status === 'trial' && plan.type !== 'trial');
   return (
@@ -186,7 +171,11 @@ const Plans = ({ plan, group, cancelled }: { plan: Plan; group: string; cancelle
         {cancelled && !checkout.error && (
           <Notice kind="info">The checkout was cancelled. You were charged nothing.</Notice>
         )}
-        {checkout.error && <Notice kind="error">{checkoutProblem(checkout.error)}</Notice>}
+        {checkout.error && (
+          <Notice kind="error" intoView>
+            {checkoutProblem(checkout.error)}
+          </Notice>
+        )}
         {portal.error && (
           <Notice kind="error">Failed to open the billing portal. {explain(portal.error)}</Notice>
         )}
@@ -195,18 +184,21 @@ const Plans = ({ plan, group, cancelled }: { plan: Plan; group: string; cancelle
         <div className={frontStyles.block}>
           {plan.status === 'trial' && (
             <p>
-              Your {plan.type} plan begins when the trial ends
-              {plan.trialEndsAt && `, on ${long.format(new Date(plan.trialEndsAt))}`}. There is nothing more
-              to do.
+              Your {plan.type} plan{' '}
+              {plan.canceledAt ? 'is cancelled and ends with the trial' : 'begins when the trial ends'}
+              {plan.trialEndsAt && `, on ${long.format(new Date(plan.trialEndsAt))}`}.{' '}
+              {plan.canceledAt
+                ? 'Nothing will be charged. To keep it, resume it with “Manage billing”.'
+                : 'There is nothing more to do.'}
             </p>
           )}
           <div className={styles.row}>
             <Button
               look="primary"
               large
-              busy={portal.isPending}
+              busy={portal.busy}
               busyText="Opening..."
-              onClick={() => portal.mutate()}
+              onClick={() => portal.submit()}
             >
               Manage billing
             </Button>
@@ -219,9 +211,8 @@ const Plans = ({ plan, group, cancelled }: { plan: Plan; group: string; cancelle
               <PlanCard
                 key={one}
                 plan={one}
-                busy={busy && checkout.variables === one}
-                disabled={busy}
-                onChoose={() => checkout.mutate(one)}
+                busy={checkout.busy && checkout.given === one}
+                onChoose={() => checkout.submit(one)}
               />
             ))}
           </div>
@@ -245,6 +236,8 @@ const Plans = ({ plan, group, cancelled }: { plan: Plan; group: string; cancelle
 const PaymentPage = ({ session }: { session: Session }) => {
   const checkout = useSearchParams()[0].get('checkout');
   const { user, membership } = session;
+  // Whoever may not enter the dashboard finds in its bell, later, why.
+  usePlanNotifications(session);
   if (!membership) return null;
   return (
     <FrontLayout account={<AccountLine user={user} />}>

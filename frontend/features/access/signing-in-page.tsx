@@ -9,13 +9,11 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { failureTexts, forgetArrival, recallArrival } from './arrival.ts';
+import { backBecause, failureTexts, forgetArrival, recallArrival } from './arrival.ts';
 import { FrontLayout } from './front-layout.tsx';
 import frontStyles from './front-page.module.css';
 import { joinGroup } from './joining.ts';
 import styles from './signing-in-page.module.css';
-
-const loginBecause = (reason: string): string => `${paths.login}?${new URLSearchParams({ reason })}`;
 
 /** Where to, and what /welcome is told about an invitation that did not work. */
 interface Destination {
@@ -39,12 +37,12 @@ const SigningInPage = () => {
       const token = await accessToken();
       if (answer.has('error')) {
         const cancelled = /denied|cancel/i.test(`${answer.get('error')} ${answer.get('error_description')}`);
-        forgetArrival();
-        return plainly(loginBecause(cancelled ? 'cancelled' : 'failed'));
+        // The page that it leads to forgets the arrival.
+        return plainly(backBecause(cancelled ? 'cancelled' : 'failed'));
       }
-      if (token === null) return plainly(answer.has('code') ? loginBecause('failed') : paths.login);
-      const { next, code } = recallArrival();
-      const { session, problem } = await joinGroup(await openSession(), code);
+      if (token === null) return plainly(answer.has('code') ? backBecause('failed') : paths.login);
+      const { next, redemption } = recallArrival();
+      const { session, problem } = await joinGroup(await openSession(), redemption);
       queryClient.setQueryData(sessionQuery.queryKey, session);
       forgetArrival();
       if (problem && session.membership) toast({ kind: 'warning', title: problem });

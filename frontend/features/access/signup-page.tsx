@@ -7,19 +7,20 @@ import { withNext } from './arrival.ts';
 import { FrontLayout } from './front-layout.tsx';
 import styles from './front-page.module.css';
 import { codeAsTyped, problemWithCode } from './joining.ts';
-import { SignInPanel } from './sign-in-panel.tsx';
+import { NotYet, SignInPanel } from './sign-in-panel.tsx';
 
 const SignupPage = () => {
   const [search] = useSearchParams();
   const [code, setCode] = useState(codeAsTyped(search.get('code') ?? ''));
   const [problem, setProblem] = useState<string | null>(null);
 
-  const checkCode = async (): Promise<string | null | false> => {
+  const checkCode = async (): Promise<string | null> => {
     const wanted = code.trim();
     if (wanted === '') return null;
     const found = await problemWithCode(wanted);
     setProblem(found);
-    return found === null && wanted;
+    if (found !== null) throw new NotYet(found);
+    return wanted;
   };
 
   return (

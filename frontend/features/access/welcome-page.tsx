@@ -150,7 +150,10 @@ const WelcomePage = ({ session }: { session: Session }) => {
 
   return (
     <FrontLayout account={<AccountLine user={user} />}>
-      <div className={styles.wide}>{content()}</div>
+      {/* Joined on this page, it is another screen, whose heading takes the focus. */}
+      <div key={membership ? 'joined' : 'new'} className={styles.wide}>
+        {content()}
+      </div>
     </FrontLayout>
   );
 };

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../core/api.ts';
 import { explain, Failure } from '../../core/failure.ts';
@@ -6,10 +5,12 @@ import { changeProfile } from '../../core/profile.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useMember } from '../../core/session.ts';
 import { leave } from '../../core/sign-out.ts';
+import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { CloseGroupDialog, LeaveGroupDialog } from './leaving-dialogs.tsx';
+import { LeavingDialog } from './leaving-dialog.tsx';
 import { SettingCard } from './setting-card.tsx';
 import styles from './settings.module.css';
 
@@ -17,8 +18,9 @@ const Profile = () => {
   const { user } = useMember();
   const [name, setName] = useState(user.name);
   const [missing, setMissing] = useState(false);
-  const saving = useMutation({
-    mutationFn: () => changeProfile({ name }),
+  const saving = useSubmission({
+    stays: true,
+    send: () => changeProfile({ name }),
     onSuccess: (session) => {
       setName(session.user.name);
       toast({ kind: 'success', title: 'Settings saved' });
@@ -33,27 +35,25 @@ const Profile = () => {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setMissing(name.trim() === '');
-    if (name.trim() !== '' && !saving.isPending) saving.mutate();
+    if (name.trim() !== '') saving.submit();
   };
   const refused = saving.error instanceof Failure ? saving.error.errors[0]?.message : undefined;
   return (
     <SettingCard title="Profile">
       <form className={styles.form} onSubmit={submit} noValidate>
-        <Field label="Display name" required error={missing ? 'Name is required' : refused}>
-          {(control) => (
-            <input
-              {...control}
-              value={name}
-              maxLength={200}
-              autoComplete="name"
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Display name"
+          required
+          error={missing ? 'Name is required' : refused}
+          value={name}
+          maxLength={200}
+          autoComplete="name"
+          onChange={setName}
+        />
         <Field label="Email" hint="Email cannot be changed directly. Please contact support.">
           {(control) => <input {...control} value={user.email} type="email" disabled />}
         </Field>
-        <Button look="primary" type="submit" busy={saving.isPending} busyText="Saving...">
+        <Button look="primary" type="submit" busy={saving.busy} busyText="Saving...">
           Save changes
         </Button>
       </form>
@@ -75,13 +75,14 @@ const saveFile = (name: string, content: unknown): void => {
 
 const Data = () => {
   const { user } = useMember();
-  const exporting = useMutation({
-    mutationFn: () => api(routeTable.access.exportProfile),
+  const exporting = useSubmission({
+    stays: true,
+    send: () => api(routeTable.access.exportProfile),
     onSuccess: (content) => saveFile(`guildhall-${content.exportedAt.slice(0, 10)}.json`, content),
     onError: (error) => toast({ kind: 'error', title: 'Failed to export your data', detail: explain(error) }),
   });
-  const ending = useMutation({
-    mutationFn: async () => {
+  const ending = useSubmission({
+    send: async () => {
       await api(routeTable.access.signOutEverywhere);
       await leave(user.id);
     },
@@ -90,19 +91,16 @@ const Data = () => {
   return (
     <SettingCard title="Data and sessions">
       <div className={styles.spread}>
-        <p className={styles.soft}>Everything that is kept about you, as one file.</p>
-        <Button icon="download" busy={exporting.isPending} onClick={() => exporting.mutate()}>
+        <p className={styles.soft}>
+          Everything that is kept about you: profile, membership, trials and invitations, as one file.
+        </p>
+        <Button icon="download" busy={exporting.busy} onClick={() => exporting.submit()}>
           Download my data
         </Button>
       </div>
       <div className={`${styles.spread} ${styles.line}`}>
         <p className={styles.soft}>Ends your session on every device, on this one too.</p>
-        <Button
-          icon="signOut"
-          busy={ending.isPending}
-          busyText="Signing out..."
-          onClick={() => ending.mutate()}
-        >
+        <Button icon="signOut" busy={ending.busy} busyText="Signing out..." onClick={() => ending.submit()}>
           Sign out everywhere
         </Button>
       </div>
@@ -113,7 +111,6 @@ const Data = () => {
 const Leaving = () => {
   const { accountHolder, organization } = useMember().membership;
   const [asking, setAsking] = useState(false);
-  const close = () => setAsking(false);
   return (
     <SettingCard
       title={accountHolder ? 'Close the account' : 'Leave the group'}
@@ -128,8 +125,7 @@ const Leaving = () => {
           {accountHolder ? 'Close account…' : 'Leave group…'}
         </Button>
       </div>
-      {asking &&
-        (accountHolder ? <CloseGroupDialog onClose={close} /> : <LeaveGroupDialog onClose={close} />)}
+      {asking && <LeavingDialog way={accountHolder ? 'close' : 'leave'} onClose={() => setAsking(false)} />}
     </SettingCard>
   );
 };

@@ -5,6 +5,7 @@ import { changeAppearance } from '../../core/profile.ts';
 import { useMember } from '../../core/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { Choices } from './choices.tsx';
 import { SettingCard } from './setting-card.tsx';
 import styles from './settings.module.css';
 
@@ -23,38 +24,36 @@ const AppearanceTab = () => {
   return (
     <>
       <SettingCard title="Theme" text="Changes at once, here and wherever you sign in.">
-        <fieldset className={styles.swatches}>
-          <legend className="visually-hidden">Theme</legend>
-          {themes.map((one) => (
-            <label key={one} className={styles.swatch}>
-              <input
-                type="radio"
-                name="theme"
-                checked={one === theme}
-                onChange={() => void change({ theme: one })}
-              />
+        <Choices
+          legend="Theme"
+          look="swatches"
+          choices={themes}
+          chosen={theme}
+          onChoose={(wanted) => void change({ theme: wanted })}
+        >
+          {(one) => (
+            <>
               <Icon name={one === 'dark' ? 'moon' : 'sun'} />
               {named(one)}
-            </label>
-          ))}
-        </fieldset>
+            </>
+          )}
+        </Choices>
       </SettingCard>
       <SettingCard title="Accent colour" text="For buttons, links and what is chosen.">
-        <fieldset className={styles.swatches}>
-          <legend className="visually-hidden">Accent colour</legend>
-          {accents.map((one) => (
-            <label key={one} className={styles.swatch}>
-              <input
-                type="radio"
-                name="accent"
-                checked={one === accent}
-                onChange={() => void change({ accent: one })}
-              />
+        <Choices
+          legend="Accent colour"
+          look="swatches"
+          choices={accents}
+          chosen={accent}
+          onChoose={(wanted) => void change({ accent: wanted })}
+        >
+          {(one) => (
+            <>
               <span className={`${styles.dot} ${styles[one]}`} aria-hidden="true" />
               {named(one)}
-            </label>
-          ))}
-        </fieldset>
+            </>
+          )}
+        </Choices>
       </SettingCard>
     </>
   );

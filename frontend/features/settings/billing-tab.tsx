@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import type { Plan } from '../../../shared/access/contract.ts';
 import { api } from '../../core/api.ts';
@@ -8,6 +8,7 @@ import { paths } from '../../core/paths.ts';
 import { planFacts } from '../../core/plans.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useMember } from '../../core/session.ts';
+import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
@@ -34,16 +35,18 @@ const statusNames: Record<Plan['status'], string> = {
 
 /** The date that matters now, with its label. */
 const periodOf = (plan: Plan): [label: string, value: string] | null => {
-  if (plan.status === 'trial' && plan.trialEndsAt) return ['Trial ends on', dateOf(plan.trialEndsAt)];
-  if (!plan.currentPeriodEnd) return null;
-  if (plan.canceledAt) return ['Cancels on', dateOf(plan.currentPeriodEnd)];
-  return [plan.status === 'ended' ? 'Ended on' : 'Renews on', dateOf(plan.currentPeriodEnd)];
+  const { status, trialEndsAt, currentPeriodEnd, canceledAt } = plan;
+  if (status === 'ended') return currentPeriodEnd ? ['Ended on', dateOf(currentPeriodEnd)] : null;
+  const end = status === 'trial' ? (trialEndsAt ?? currentPeriodEnd) : currentPeriodEnd;
+  if (!end) return null;
+  if (canceledAt) return ['Cancels on', dateOf(end)];
+  return [status === 'trial' ? 'Trial ends on' : 'Renews on', dateOf(end)];
 };
 
 const PlanDetails = ({ plan }: { plan: Plan }) => {
   const navigate = useNavigate();
-  const managing = useMutation({
-    mutationFn: goToPortal,
+  const managing = useSubmission({
+    send: goToPortal,
     onError: (error) =>
       toast({ kind: 'error', title: 'Failed to open the billing portal', detail: explain(error) }),
   });
@@ -77,7 +80,7 @@ const PlanDetails = ({ plan }: { plan: Plan }) => {
           </Button>
         )}
         {plan.hasCustomer && (
-          <Button busy={managing.isPending} busyText="Opening..." onClick={() => managing.mutate()}>
+          <Button busy={managing.busy} busyText="Opening..." onClick={() => managing.submit()}>
             Manage billing
           </Button>
         )}

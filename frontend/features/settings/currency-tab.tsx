@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type CurrencyCode, currencies, currencyCodes } from '../../../shared/core/currencies.ts';
 import { builtInRates } from '../../../shared/currency/rules.ts';
 import { api } from '../../core/api.ts';
@@ -12,9 +12,10 @@ import { relativeTime } from '../../core/relative-time.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useMember } from '../../core/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { Choices } from './choices.tsx';
 import { SettingCard } from './setting-card.tsx';
 import styles from './settings.module.css';
 
@@ -30,11 +31,13 @@ const matches = (code: CurrencyCode, search: string): boolean => {
   return `${code} ${name} ${symbol}`.toLowerCase().includes(search.trim().toLowerCase());
 };
 
-// A choice that the profile has not got: it stays in this browser until one is saved.
-const unsavedKey = 'gh-currency';
+/** A choice that the person's profile has not got: it stays in this browser until one is saved. */
+const unsavedKeyOf = (userId: string): string => `gh-currency:${userId}`;
 
-const unsavedChoice = (): CurrencyCode | undefined =>
-  currencyCodes.find((code) => code === recall(unsavedKey));
+const unsavedChoice = (userId: string): CurrencyCode | undefined => {
+  const choice = recall(unsavedKeyOf(userId));
+  return currencyCodes.find((code) => code === choice);
+};
 
 const sample = { amount: 100_000, currency: 'USD' } as const;
 
@@ -42,22 +45,26 @@ const CurrencyTab = () => {
   const { user } = useMember();
   const now = useMinute();
   const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState<CurrencyCode>(() => unsavedChoice() ?? user.currency);
+  const [chosen, setChosen] = useState<CurrencyCode>(() => unsavedChoice(user.id) ?? user.currency);
   const rates = useQuery({
     queryKey: ['currency-rates'],
     queryFn: ({ signal }) => api(routeTable.currency.getRates, { signal }),
     staleTime: hour,
     refetchInterval: hour,
   });
+  const { errorUpdatedAt } = rates;
+  useEffect(() => {
+    if (errorUpdatedAt > 0) toast(ratesFailed);
+  }, [errorUpdatedAt]);
   const updatedAt = rates.data?.updatedAt;
   const known = rates.data?.rates ?? builtInRates;
 
   const choose = async (currency: CurrencyCode): Promise<void> => {
     setChosen(currency);
-    remember(unsavedKey, currency);
+    remember(unsavedKeyOf(user.id), currency);
     try {
       await changeProfile({ currency });
-      remember(unsavedKey, null);
+      remember(unsavedKeyOf(user.id), null);
       const { name, symbol } = currencies[currency];
       toast({
         kind: 'success',
@@ -73,10 +80,6 @@ const CurrencyTab = () => {
       });
     }
   };
-  const refresh = async (): Promise<void> => {
-    if ((await rates.refetch()).error) toast(ratesFailed);
-  };
-
   const found = currencyCodes.filter((code) => matches(code, search));
   return (
     <SettingCard
@@ -89,32 +92,28 @@ const CurrencyTab = () => {
           {updatedAt ? relativeTime(Date.parse(updatedAt), now, { daysAtMost: 1 }) : 'Never'}
           {rates.error && ' · using cached exchange rates'}
         </p>
-        <Button busy={rates.isFetching} busyText="Refreshing..." onClick={() => void refresh()}>
+        <Button busy={rates.isFetching} busyText="Refreshing..." onClick={() => void rates.refetch()}>
           Refresh
         </Button>
       </div>
-      <Field label="Search currencies" labelHidden>
-        {(control) => (
-          <input
-            {...control}
-            type="search"
-            value={search}
-            placeholder="Search currencies"
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Search currencies"
+        labelHidden
+        type="search"
+        value={search}
+        placeholder="Search currencies"
+        onChange={setSearch}
+      />
       {found.length > 0 ? (
-        <fieldset className={styles.currencies}>
-          <legend className="visually-hidden">Currency</legend>
-          {found.map((code) => (
-            <label key={code} className={styles.currency}>
-              <input
-                type="radio"
-                name="currency"
-                checked={code === chosen}
-                onChange={() => void choose(code)}
-              />
+        <Choices
+          legend="Currency"
+          look="rows"
+          choices={found}
+          chosen={chosen}
+          onChoose={(code) => void choose(code)}
+        >
+          {(code) => (
+            <>
               <span className={styles.flag} aria-hidden="true">
                 {currencies[code].flag}
               </span>
@@ -125,9 +124,9 @@ const CurrencyTab = () => {
                 </span>
               </span>
               {code === chosen && <Icon name="check" />}
-            </label>
-          ))}
-        </fieldset>
+            </>
+          )}
+        </Choices>
       ) : (
         <p className={styles.soft}>No currency is called “{search.trim()}”.</p>
       )}

@@ -1,20 +1,23 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Organization, Session } from '../../../shared/access/contract.ts';
 import { roleChoices } from '../../../shared/core/access.ts';
 import { type CurrencyCode, currencies } from '../../../shared/core/currencies.ts';
 import type { Money } from '../../../shared/core/money.ts';
+import type { Member } from '../../../shared/team/contract.ts';
 import { api } from '../../core/api.ts';
 import { explain, Failure, isFailure } from '../../core/failure.ts';
 import { decimalOf, parseAmount } from '../../core/money.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { sessionQuery, useMember } from '../../core/session.ts';
+import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { InvitationCodes } from './invitation-codes.tsx';
 import { SettingCard } from './setting-card.tsx';
@@ -33,8 +36,9 @@ const useGroupChange = (done: string, failed: string) => {
         : session,
     );
   };
-  return useMutation({
-    mutationFn: (change: Change) =>
+  return useSubmission({
+    stays: true,
+    send: (change: Change) =>
       api(routeTable.access.changeOrganization, { body: { ...change, version: organization.version } }),
     onSuccess: (changed) => {
       takeOver(changed);
@@ -63,24 +67,22 @@ const Name = () => {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setMissing(name.trim() === '');
-    if (name.trim() !== '' && !saving.isPending) saving.mutate({ name });
+    if (name.trim() !== '') saving.submit({ name });
   };
   const refused = saving.error instanceof Failure ? saving.error.errors[0]?.message : undefined;
   return (
     <SettingCard title="Group name">
       <form className={styles.form} onSubmit={submit} noValidate>
-        <Field label="Name" required error={missing ? 'Group name is required' : refused}>
-          {(control) => (
-            <input
-              {...control}
-              value={name}
-              maxLength={100}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Name"
+          required
+          error={missing ? 'Group name is required' : refused}
+          value={name}
+          maxLength={100}
+          onChange={setName}
+        />
         <Conflict error={saving.error} now={`“${organization.name}”`} />
-        <Button type="submit" look="primary" busy={saving.isPending} busyText="Saving...">
+        <Button type="submit" look="primary" busy={saving.busy} busyText="Saving...">
           Save name
         </Button>
       </form>
@@ -108,7 +110,7 @@ const TimeZone = () => {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!saving.isPending) saving.mutate({ timeZone: zone });
+          saving.submit({ timeZone: zone });
         }}
       >
         <Field label="Time zone" labelHidden>
@@ -117,7 +119,7 @@ const TimeZone = () => {
           )}
         </Field>
         <Conflict error={saving.error} now={organization.timeZone} />
-        <Button type="submit" busy={saving.isPending} busyText="Saving...">
+        <Button type="submit" busy={saving.busy} busyText="Saving...">
           Save time zone
         </Button>
       </form>
@@ -149,9 +151,9 @@ const MonthlyGoals = () => {
         }),
     };
     setWrong(found);
-    if (Object.keys(found).length > 0 || saving.isPending) return;
+    if (Object.keys(found).length > 0) return;
     const money: Money | null = amount === null ? null : { amount, currency };
-    saving.mutate({ goals: { revenue: money, projects: count } });
+    saving.submit({ goals: { revenue: money, projects: count } });
   };
   const refused = saving.error instanceof Failure ? saving.error.errors : [];
   return (
@@ -161,34 +163,25 @@ const MonthlyGoals = () => {
     >
       <form className={styles.form} onSubmit={submit} noValidate>
         <div className={styles.pair}>
-          <Field
+          <TextField
             label={`Revenue (${currency}, ${currencies[currency].symbol})`}
             error={wrong.revenue ?? refused.find(({ field }) => field.startsWith('goals.revenue'))?.message}
-          >
-            {(control) => (
-              <input
-                {...control}
-                inputMode="decimal"
-                value={revenue}
-                maxLength={24}
-                onChange={(event) => setRevenue(event.target.value)}
-              />
-            )}
-          </Field>
-          <Field label="Finished projects" error={wrong.projects}>
-            {(control) => (
-              <input
-                {...control}
-                inputMode="numeric"
-                value={projects}
-                maxLength={6}
-                onChange={(event) => setProjects(event.target.value)}
-              />
-            )}
-          </Field>
+            inputMode="decimal"
+            value={revenue}
+            maxLength={24}
+            onChange={setRevenue}
+          />
+          <TextField
+            label="Finished projects"
+            error={wrong.projects}
+            inputMode="numeric"
+            value={projects}
+            maxLength={6}
+            onChange={setProjects}
+          />
         </div>
         <Conflict error={saving.error} now="something else" />
-        <Button type="submit" busy={saving.isPending} busyText="Saving...">
+        <Button type="submit" busy={saving.busy} busyText="Saving...">
           Save goals
         </Button>
       </form>
@@ -196,21 +189,53 @@ const MonthlyGoals = () => {
   );
 };
 
+const membersKey = ['members'];
+
+type Heir = Pick<Member, 'userId' | 'name'>;
+
+/** Asks before the account is handed over. */
+const TransferDialog = ({ heir: { userId, name }, onClose }: { heir: Heir; onClose: () => void }) => {
+  const queryClient = useQueryClient();
+  const transferring = useSubmission({
+    send: () => api(routeTable.access.transferOwnership, { body: { userId } }),
+    onSuccess: (session) => {
+      toast({ kind: 'success', title: `${name} is the account holder now` });
+      queryClient.setQueryData(sessionQuery.queryKey, session);
+      void queryClient.invalidateQueries({ queryKey: membersKey });
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={`Make ${name} the account holder?`} onClose={onClose} alert>
+      <DialogBody>
+        <p>From then on {name} pays and manages the group, and you do not. Only they can give it back.</p>
+        {transferring.error && (
+          <Notice kind="error">Failed to transfer the account. {explain(transferring.error)}</Notice>
+        )}
+      </DialogBody>
+      <DialogActions>
+        <Button data-autofocus="" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          look="danger"
+          busy={transferring.busy}
+          busyText="Transferring..."
+          onClick={() => transferring.submit()}
+        >
+          Transfer
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};
+
 const Members = () => {
   const { user } = useMember();
-  const queryClient = useQueryClient();
-  const [heir, setHeir] = useState<{ userId: string; name: string } | null>(null);
+  const [heir, setHeir] = useState<Heir | null>(null);
   const members = useQuery({
-    queryKey: ['members'],
+    queryKey: membersKey,
     queryFn: ({ signal }) => api(routeTable.team.listMembers, { signal }),
-  });
-  const transferring = useMutation({
-    mutationFn: (userId: string) => api(routeTable.access.transferOwnership, { body: { userId } }),
-    onSuccess: (session) => {
-      toast({ kind: 'success', title: `${heir?.name ?? 'Another member'} is the account holder now` });
-      queryClient.setQueryData(sessionQuery.queryKey, session);
-      void members.refetch();
-    },
   });
   return (
     <SettingCard title="Members" text="The account holder pays, manages this group, and can hand that over.">
@@ -236,10 +261,7 @@ const Members = () => {
               {!accountHolder && (
                 <Button
                   aria-label={`Transfer the account to ${name}`}
-                  onClick={() => {
-                    transferring.reset();
-                    setHeir({ userId, name });
-                  }}
+                  onClick={() => setHeir({ userId, name })}
                 >
                   Transfer
                 </Button>
@@ -248,31 +270,7 @@ const Members = () => {
           ))}
         </ul>
       )}
-      {heir && (
-        <Dialog title={`Make ${heir.name} the account holder?`} onClose={() => setHeir(null)} alert>
-          <DialogBody>
-            <p>
-              From then on {heir.name} pays and manages the group, and you do not. Only they can give it back.
-            </p>
-            {transferring.error && (
-              <Notice kind="error">Failed to transfer the account. {explain(transferring.error)}</Notice>
-            )}
-          </DialogBody>
-          <DialogActions>
-            <Button data-autofocus="" onClick={() => setHeir(null)}>
-              Cancel
-            </Button>
-            <Button
-              look="danger"
-              busy={transferring.isPending}
-              busyText="Transferring..."
-              onClick={() => transferring.mutate(heir.userId)}
-            >
-              Transfer
-            </Button>
-          </DialogActions>
-        </Dialog>
-      )}
+      {heir && <TransferDialog heir={heir} onClose={() => setHeir(null)} />}
     </SettingCard>
   );
 };

@@ -1,15 +1,17 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
 import type { InvitationCode } from '../../../shared/team/contract.ts';
 import { largestGroup } from '../../../shared/team/rules.ts';
 import { api } from '../../core/api.ts';
-import { explain } from '../../core/failure.ts';
+import { explain, isFailure } from '../../core/failure.ts';
 import { routeTable } from '../../core/route-table.ts';
+import { useSubmission } from '../../core/submission.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { useFocusFallback } from '../../ui/focus-fallback.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { SettingCard } from './setting-card.tsx';
 import styles from './settings.module.css';
@@ -22,8 +24,9 @@ const NewCode = () => {
   const [description, setDescription] = useState('');
   const [maximum, setMaximum] = useState('');
   const [wrong, setWrong] = useState(false);
-  const creating = useMutation({
-    mutationFn: () =>
+  const creating = useSubmission({
+    stays: true,
+    send: () =>
       api(routeTable.team.createCode, {
         body: { description: description.trim(), maxUses: maximum.trim() === '' ? null : Number(maximum) },
       }),
@@ -34,46 +37,40 @@ const NewCode = () => {
       void queryClient.invalidateQueries({ queryKey: codesKey });
     },
     onError: (error) =>
-      toast({ kind: 'error', title: 'Failed to create invitation code', detail: explain(error) }),
+      toast(
+        isFailure(error, 'membership.required')
+          ? { kind: 'error', title: 'No organization found' }
+          : { kind: 'error', title: 'Failed to create invitation code', detail: explain(error) },
+      ),
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const uses = Number(maximum);
     const isWrong = maximum.trim() !== '' && !(Number.isInteger(uses) && uses >= 1 && uses <= largestGroup);
     setWrong(isWrong);
-    if (!isWrong && !creating.isPending) creating.mutate();
+    if (!isWrong) creating.submit();
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <div className={styles.pair}>
-        <Field label="Description (optional)">
-          {(control) => (
-            <input
-              {...control}
-              value={description}
-              maxLength={200}
-              placeholder="Who is it for?"
-              onChange={(event) => setDescription(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field
+        <TextField
+          label="Description (optional)"
+          value={description}
+          maxLength={200}
+          placeholder="Who is it for?"
+          onChange={setDescription}
+        />
+        <TextField
           label="Maximum uses (optional)"
           error={wrong ? `Enter a whole number from 1 to ${largestGroup}` : undefined}
-        >
-          {(control) => (
-            <input
-              {...control}
-              inputMode="numeric"
-              value={maximum}
-              maxLength={2}
-              placeholder="Unlimited"
-              onChange={(event) => setMaximum(event.target.value)}
-            />
-          )}
-        </Field>
+          inputMode="numeric"
+          value={maximum}
+          maxLength={2}
+          placeholder="Unlimited"
+          onChange={setMaximum}
+        />
       </div>
-      <Button look="primary" icon="add" type="submit" busy={creating.isPending} busyText="Creating...">
+      <Button look="primary" icon="add" type="submit" busy={creating.busy} busyText="Creating...">
         Create code
       </Button>
     </form>
@@ -83,10 +80,14 @@ const NewCode = () => {
 const CodeRow = ({ code, onDelete }: { code: InvitationCode; onDelete: () => void }) => {
   const queryClient = useQueryClient();
   const [revealed, setRevealed] = useState(false);
-  const revoking = useMutation({
-    mutationFn: () => api(routeTable.team.revokeCode, { params: { codeId: code.id } }),
+  const row = useRef<HTMLLIElement>(null);
+  useFocusFallback(row);
+  const revoking = useSubmission({
+    send: () => api(routeTable.team.revokeCode, { params: { codeId: code.id } }),
     onSuccess: () => {
       toast({ kind: 'success', title: 'Invitation code revoked' });
+      // The button that was pressed goes away: the focus stays with the code.
+      if (row.current?.contains(document.activeElement)) row.current.querySelector('button')?.focus();
       void queryClient.invalidateQueries({ queryKey: codesKey });
     },
     onError: (error) => toast({ kind: 'error', title: 'Failed to revoke code', detail: explain(error) }),
@@ -103,7 +104,7 @@ const CodeRow = ({ code, onDelete }: { code: InvitationCode; onDelete: () => voi
   };
   const subject = code.description || 'code without description';
   return (
-    <li>
+    <li ref={row}>
       <span className={styles.grow}>
         <span className={styles.code}>
           {revealed ? (
@@ -114,14 +115,14 @@ const CodeRow = ({ code, onDelete }: { code: InvitationCode; onDelete: () => voi
               <span className="visually-hidden">Hidden code</span>
             </>
           )}
-        </span>
+        </span>{' '}
+        {!code.isActive && <span className={styles.badge}>Revoked</span>}
         <br />
         <span className={styles.small}>
           {code.description && `${code.description} · `}
           Used {code.currentUses} / {code.maxUses ?? '∞'}
         </span>
       </span>
-      {!code.isActive && <span className={styles.badge}>Revoked</span>}
       <IconButton
         icon={revealed ? 'hide' : 'show'}
         label={`${revealed ? 'Hide' : 'Reveal'} ${subject}`}
@@ -139,9 +140,9 @@ const CodeRow = ({ code, onDelete }: { code: InvitationCode; onDelete: () => voi
       {code.isActive && (
         <Button
           aria-label={`Revoke ${subject}`}
-          busy={revoking.isPending}
+          busy={revoking.busy}
           busyText="Revoking..."
-          onClick={() => revoking.mutate()}
+          onClick={() => revoking.submit()}
         >
           Revoke
         </Button>
@@ -153,8 +154,15 @@ const CodeRow = ({ code, onDelete }: { code: InvitationCode; onDelete: () => voi
 
 const DeleteCode = ({ code, onClose }: { code: InvitationCode; onClose: () => void }) => {
   const queryClient = useQueryClient();
-  const deleting = useMutation({
-    mutationFn: () => api(routeTable.team.removeCode, { params: { codeId: code.id } }),
+  const deleting = useSubmission({
+    send: async (): Promise<void> => {
+      try {
+        await api(routeTable.team.removeCode, { params: { codeId: code.id } });
+      } catch (error) {
+        // Gone is what it was to be: the press before, or another tab, was faster.
+        if (!isFailure(error, 'not_found')) throw error;
+      }
+    },
     onSuccess: () => {
       toast({ kind: 'success', title: 'Invitation code deleted' });
       void queryClient.invalidateQueries({ queryKey: codesKey });
@@ -171,12 +179,7 @@ const DeleteCode = ({ code, onClose }: { code: InvitationCode; onClose: () => vo
         <Button data-autofocus="" onClick={onClose}>
           Cancel
         </Button>
-        <Button
-          look="danger"
-          busy={deleting.isPending}
-          busyText="Deleting..."
-          onClick={() => deleting.mutate()}
-        >
+        <Button look="danger" busy={deleting.busy} busyText="Deleting..." onClick={() => deleting.submit()}>
           Delete
         </Button>
       </DialogActions>

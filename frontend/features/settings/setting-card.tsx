@@ -15,7 +15,9 @@ export const SettingCard = ({
   return (
     <section className={styles.card} aria-labelledby={id}>
       <div className={styles.head}>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
         {text && <p className={styles.soft}>{text}</p>}
       </div>
       {children}

@@ -1,21 +1,42 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../core/paths.ts';
 import { useMember } from '../../core/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { type LaterPart, laterPart, useLaterPart } from '../../ui/later-part.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { AccountTab } from './account-tab.tsx';
 import styles from './settings.module.css';
 
-const tabs = {
-  account: { label: 'Account', Panel: AccountTab },
-  currency: { label: 'Currency', Panel: lazy(() => import('./currency-tab.tsx')) },
-  appearance: { label: 'Appearance', Panel: lazy(() => import('./appearance-tab.tsx')) },
-  billing: { label: 'Billing', Panel: lazy(() => import('./billing-tab.tsx')) },
-  group: { label: 'Group', Panel: lazy(() => import('./group-tab.tsx')) },
+const labels = {
+  account: 'Account',
+  currency: 'Currency',
+  appearance: 'Appearance',
+  billing: 'Billing',
+  group: 'Group',
 };
-type Tab = keyof typeof tabs;
+type Tab = keyof typeof labels;
+
+const laterTabs = {
+  currency: laterPart(() => import('./currency-tab.tsx')),
+  appearance: laterPart(() => import('./appearance-tab.tsx')),
+  billing: laterPart(() => import('./billing-tab.tsx')),
+  group: laterPart(() => import('./group-tab.tsx')),
+};
+
+/** A tab whose code comes later; where it can't come, the other tabs stay in reach. */
+const LaterTab = ({ part }: { part: LaterPart<object> }) => {
+  const { Part, failed, retry } = useLaterPart(part);
+  if (Part) return <Part />;
+  if (!failed) return <SkeletonBar width="60%" />;
+  return (
+    <Notice kind="error" actions={<Button onClick={retry}>Try again</Button>}>
+      These settings could not be loaded. Check your connection and try again.
+    </Notice>
+  );
+};
 
 /** Settings (S1 §2); the tab is part of the address. Only the account holder has a Group tab. */
 const SettingsPage = () => {
@@ -24,15 +45,19 @@ const SettingsPage = () => {
   const [search, setSearch] = useSearchParams();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const shown = (Object.keys(tabs) as Tab[]).filter((tab) => accountHolder || tab !== 'group');
+  const shown = (Object.keys(labels) as Tab[]).filter((tab) => accountHolder || tab !== 'group');
   const current = shown.find((tab) => tab === search.get('tab')) ?? 'account';
-  const { Panel } = tabs[current];
+
+  const shownBefore = useRef(current);
 
   // On a phone the row of tabs scrolls: what an address chose may lie outside of it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the tab that moves the row
   useEffect(() => {
     const row = list.current;
     const chosen = row?.querySelector<HTMLElement>('[aria-selected=true]');
+    // The tab is gone with the focus in it, as that of the group is for whoever hands the account over.
+    if (shownBefore.current !== current && document.activeElement === document.body)
+      chosen?.focus({ preventScroll: true });
+    shownBefore.current = current;
     if (row && chosen) row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
   }, [current]);
 
@@ -66,7 +91,7 @@ const SettingsPage = () => {
             className={styles.tab}
             onClick={() => open(tab)}
           >
-            {tabs[tab].label}
+            {labels[tab]}
           </button>
         ))}
       </div>
@@ -77,9 +102,7 @@ const SettingsPage = () => {
         tabIndex={-1}
         className={styles.panel}
       >
-        <Suspense fallback={<SkeletonBar width="60%" />}>
-          <Panel />
-        </Suspense>
+        {current === 'account' ? <AccountTab /> : <LaterTab key={current} part={laterTabs[current]} />}
       </div>
     </>
   );

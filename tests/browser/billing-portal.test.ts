@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { arrivesAt, test } from '../support/browser.ts';
+import { organization } from '../support/people.ts';
+
+const atStripe = (url: URL) => /\/(checkout|portal)\//.test(url.pathname);
+const billingTab = '/dashboard/settings?tab=billing';
+
+const toPortal = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Manage billing' }).click();
+  await page.waitForURL(atStripe);
+};
+
+/** Back from Stripe's pages, whose event may arrive a moment after the person. */
+const backTo = async (page: Page, shown: string): Promise<void> => {
+  await page.getByRole('link', { name: 'Back to Guildhall' }).click();
+  await arrivesAt(page, (address) => address === billingTab);
+  await expect
+    .poll(async () => {
+      await page.reload();
+      await page.getByText('Status', { exact: true }).waitFor();
+      return page.getByText(shown, { exact: true }).count();
+    })
+    .toBe(1);
+};
+
+describe('billing details', () => {
+  test('say that a plan is cancelled also while its trial lasts, and that nothing will be charged', async ({
+    browsing,
+  }) => {
+    const { owner } = await organization();
+    const page = await browsing.signedIn(owner, { at: '/dashboard' });
+    await page.goto('/payment');
+    await page.getByRole('button', { name: 'Choose Yearly' }).click();
+    await page.waitForURL(atStripe);
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await arrivesAt(page, (address) => address.startsWith('/dashboard'));
+    await page.goto('/payment');
+    await page.getByText('There is nothing more to do.').waitFor();
+    await page.goto(billingTab);
+    await toPortal(page);
+    await page.getByRole('button', { name: 'Cancel plan' }).click();
+    await backTo(page, 'Cancels on');
+    expect(await page.getByText('Trial ends on').count()).toBe(0);
+    await page.goto('/payment');
+    await page
+      .getByText(/Your yearly plan is cancelled and ends with the trial, on .* Nothing will be charged\./)
+      .waitFor();
+  });
+
+  test('are changed in the portal: cancel, resume, a failed payment, another card', async ({ browsing }) => {
+    const { owner } = await organization();
+    const page = await browsing.signedIn(owner, { at: '/dashboard' });
+    await page.goto('/payment');
+    await page.getByRole('button', { name: 'Choose Monthly' }).click();
+    await page.waitForURL(atStripe);
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await arrivesAt(page, (address) => address.startsWith('/dashboard'));
+    await page.goto(billingTab);
+    await page.getByText('Monthly ($20/month)').waitFor();
+    await page.getByText('Trial ends on').waitFor();
+
+    await toPortal(page);
+    await page.getByRole('button', { name: 'The period ends, and is paid' }).click();
+    await backTo(page, 'Renews on');
+    await toPortal(page);
+    await page.getByRole('button', { name: 'Cancel plan' }).click();
+    await backTo(page, 'Cancels on');
+    await page.getByText('Active', { exact: true }).waitFor();
+    await toPortal(page);
+    await page.getByRole('button', { name: /cancel/ }).click();
+    await backTo(page, 'Renews on');
+
+    await toPortal(page);
+    await page.getByRole('button', { name: 'The period ends, and the payment fails' }).click();
+    await page.goto('/payment');
+    // Until Stripe's event is there, the page still belongs to somebody who has paid.
+    await expect
+      .poll(async () => {
+        await page.goto('/payment');
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        return page.getByRole('heading', { level: 1 }).textContent();
+      })
+      .toBe('Your last payment failed');
+    await toPortal(page);
+    await page.getByRole('button', { name: 'Update card and pay' }).click();
+    await page.getByRole('link', { name: 'Back to Guildhall' }).click();
+    await expect
+      .poll(async () => {
+        await page.goto(billingTab);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        return page.getByText('Active', { exact: true }).count();
+      })
+      .toBe(1);
+  });
+});
