@@ -154,7 +154,10 @@ const websiteResources: FixtureResources = {
         CustomHeadersConfig: { Items: [{ Header: 'Cache-Control', Value: 'private', Override: false }] },
         SecurityHeadersConfig: {
           ContentSecurityPolicy: {
-            ContentSecurityPolicy: "connect-src 'self' https://fixture.auth.eu-central-1.amazoncognito.com",
+            ContentSecurityPolicy: {
+              'Fn::Sub':
+                "connect-src 'self' https://fixture.auth.eu-central-1.amazoncognito.com wss://${SocketApi}.execute-api.eu-central-1.amazonaws.com",
+            },
             Override: true,
           },
           ContentTypeOptions: { Override: true },
