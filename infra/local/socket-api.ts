@@ -238,10 +238,6 @@ export function socketApi(
       all[name] = [...(all[name] ?? []), value];
       return all;
     }, {});
-    let isGone = false;
-    stream.once('close', () => {
-      isGone = true;
-    });
     const answer = await call('$connect', {
       headers: {
         ...Object.fromEntries(headers.map(([name, values]) => [name, values.join(',')])),
@@ -267,9 +263,9 @@ export function socketApi(
       identity,
       isCutSilently: false,
     };
-    // Gone while the function ran: it has registered somebody who will never hear anything.
-    if (isGone) return left(connection, 1006, 'Going away');
+    let isOpen = false;
     server.handleUpgrade(incoming, stream, head, (socket) => {
+      isOpen = true;
       const opened: Connection = { ...connection, socket };
       connections.set(connectionId, opened);
       touch(opened);
@@ -288,6 +284,8 @@ export function socketApi(
       socket.on('error', () => {});
       socket.once('close', (code, reason) => left(opened, code, reason.toString()));
     });
+    // Gone while the function ran: it has registered somebody who will never hear anything.
+    if (!isOpen) left(connection, 1006, 'Going away');
   };
 
   return {

@@ -431,6 +431,7 @@ export const handler = async (event) => {
   const { routeKey } = event.requestContext;
   const asked = event.queryStringParameters?.ask ?? event.body;
   if (asked === 'throw') throw new TypeError('asked to');
+  if (asked === 'slow') await new Promise((done) => setTimeout(done, 100));
   if (routeKey === '$connect') return { statusCode: asked === 'refuse' ? 401 : 200 };
   return { statusCode: 200, body: 'heard ' + event.body };
 };`;

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { createConnection } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { LocalCloud } from '../../infra/local/local-cloud.ts';
@@ -119,6 +121,26 @@ test.each([
   expect(response.statusCode).toBe(status);
 });
 
+test.each(['end', 'resetAndDestroy'] as const)(
+  'who has gone while $connect ran is signed off all the same (%s)',
+  async (leave) => {
+    const calls = () => cloud.invocations().filter(({ cause }) => cause === 'socket $disconnect').length;
+    const before = calls();
+    const { port, host } = new URL(cloud.url);
+    const stream = createConnection(Number(port), '127.0.0.1');
+    stream.write(
+      `GET /live?ask=slow HTTP/1.1\r\nhost: ${host}\r\nconnection: upgrade\r\nupgrade: websocket\r\n` +
+        'sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+    );
+    // The function is slow to answer; until then there is no event to wait for.
+    await delay(50);
+    stream[leave]();
+    await vi.waitUntil(() => calls() === before + 1);
+    stream.destroy();
+    expect(cloud.sockets.list()).toEqual([]);
+  },
+);
+
 test('a socket elsewhere than at the stage is nobody’s', async () => {
   const socket = new WebSocket(`${cloud.url.replace('http', 'ws')}/other`);
   const [error] = await once(socket, 'error');
@@ -134,6 +156,7 @@ test('a message that the function can not answer is answered by the gateway', as
 
 test('functions post to a socket, ask for it and close it; one that is gone is 410', async () => {
   const { socket, id } = await connected();
+  expect(await (await fetch(`${cloud.url}/_local`)).text()).toContain(id);
   const heard = once(socket, 'message');
   expect(await callSocket('POST', id, 'news')).toMatchObject({ status: 200 });
   expect(String((await heard)[0])).toBe('news');
