@@ -80,8 +80,12 @@ export function localApi(
 ): HttpApi & { domainName: string } {
   const api = httpApiResource(template);
   const ofApi = (type: string) => template.all(type).filter(({ properties }) => properties.ApiId === api.ref);
-  if (ofApi('AWS::ApiGatewayV2::Stage').length !== 1) {
-    throw new TemplateError(`${api.logicalId} must have one stage`);
+  if (
+    ofApi('AWS::ApiGatewayV2::Stage')
+      .map(({ ref }) => ref)
+      .join() !== '$default'
+  ) {
+    throw new TemplateError(`${api.logicalId} must have one stage, $default`);
   }
   const authorizerOf = authorizers(template, addresses, keys);
   const integrations = new Map(

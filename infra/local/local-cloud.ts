@@ -310,6 +310,9 @@ const start = async (
     schedules: () => schedules.list(),
     mails: () => mail.mails(),
     deliveries: stripe.deliveries,
+    sockets: () => openSockets?.controls.list() ?? [],
+    streams: () => (delivery ? [delivery.controls.state()] : []),
+    messages: () => queues.messages(),
     table: tableBrowser(engine.endpoint, table.TableName),
   });
   site.answerWith((incoming, outgoing) => {

@@ -5,9 +5,12 @@ import { Html, html } from './html.ts';
 import type { ApiRequest } from './http-api.ts';
 import { readRequest } from './http-message.ts';
 import type { KeptMail } from './local-mail.ts';
+import type { KeptMessage } from './local-queues.ts';
 import type { LocalSchedule } from './local-schedules.ts';
 import { hasLoopbackHost } from './loopback-host.ts';
 import type { OfferedPerson } from './sign-in-page.ts';
+import type { OpenSocket } from './socket-api.ts';
+import type { DeliveryState } from './stream-delivery.ts';
 import type { Delivery } from './stripe-deliveries.ts';
 import type { StoredItem, TableBrowser } from './table-browser.ts';
 
@@ -24,6 +27,9 @@ export interface LocalPageSources {
   schedules: () => readonly LocalSchedule[];
   mails: () => readonly KeptMail[];
   deliveries: () => readonly Delivery[];
+  sockets: () => readonly OpenSocket[];
+  streams: () => readonly DeliveryState[];
+  messages: () => readonly KeptMessage[];
   table: TableBrowser;
 }
 
@@ -107,6 +113,25 @@ const deliveryRow = ({ at, type, eventId, attempts, status }: Delivery) => html`
   <tr><td>${time(at)}</td><td>${type}</td><td><code>${eventId}</code></td><td class="number">${attempts}</td>
   <td class="number${status !== undefined && (status < 200 || status > 299) && ' bad'}">${status === undefined ? 'under way' : status === 0 ? 'no answer' : status}</td></tr>`;
 
+const socketRow = ({
+  connectionId,
+  connectedAt,
+  lastActiveAt,
+  received,
+  sent,
+  userAgent,
+}: OpenSocket) => html`
+  <tr><td><code>${connectionId}</code></td><td>${time(connectedAt)}</td><td>${time(lastActiveAt)}</td>
+  <td class="number">${received}</td><td class="number">${sent}</td><td>${userAgent}</td></tr>`;
+
+const streamRow = ({ functionName, position, lagMs, delivered, givenUp, isPaused }: DeliveryState) => html`
+  <tr><td>${functionName}</td><td class="number">${position ?? 'at the beginning'}</td>
+  <td class="number">${isPaused ? 'paused' : `${(lagMs / 1000).toFixed(1)} s`}</td>
+  <td class="number">${delivered}</td><td class="number${givenUp > 0 && ' bad'}">${givenUp}</td></tr>`;
+
+const messageRow = ({ at, queue, body }: KeptMessage) => html`
+  <tr><td>${time(new Date(at))}</td><td>${queue}</td><td><details><summary>${body.length} characters</summary><pre>${JSON.stringify(JSON.parse(body), null, 2)}</pre></details></td></tr>`;
+
 const plain = (value: unknown): unknown => {
   const [[type, content] = ['NULL', null]] = Object.entries(value as Record<string, unknown>);
   switch (type) {
@@ -165,6 +190,13 @@ ${tableOf(['Name', 'E-mail', 'Verified', 'Access token'], sources.people().map(p
 ${tableOf(['At (UTC)', 'To', 'Mail'], sources.mails().slice(0, shownRows).map(mailRow), 'None yet.')}
 <h2>Schedules</h2>
 ${tableOf(['Name', 'Runs', 'Next (UTC)', ''], sources.schedules().map(scheduleRow), 'None.')}
+<h2>Open sockets</h2>
+<p>Who is behind one, only the records know.</p>
+${tableOf(['Connection', 'Since (UTC)', 'Last message (UTC)', 'In', 'Out', 'Browser'], sources.sockets().map(socketRow), 'None.')}
+<h2>Changes of records</h2>
+${tableOf(['Function', 'Up to change', 'Behind by', 'Taken', 'Given up'], sources.streams().map(streamRow), 'Nobody follows them.')}
+<h2>Queues</h2>
+${tableOf(['At (UTC)', 'Queue', 'Message'], sources.messages().slice(0, shownRows).map(messageRow), 'Nothing has failed.')}
 <h2>Stripe's events</h2>
 ${tableOf(['At (UTC)', 'Event', 'Id', 'Attempts', 'Answer'], sources.deliveries().slice(0, shownRows).map(deliveryRow), 'None yet.')}
 <h2>Refused calls</h2>

@@ -199,7 +199,7 @@ export function socketApi(
     } else if (routes.$default?.answers && answer?.body) send(connection, answer.body);
   };
 
-  const left = (connection: Connection, code: number, reason: string): void => {
+  const left = (connection: Omit<Connection, 'socket'>, code: number, reason: string): void => {
     connections.delete(connection.connectionId);
     clearTimeout(connection.idleTimer);
     clearTimeout(connection.lifeTimer);
@@ -223,6 +223,8 @@ export function socketApi(
   };
 
   const connect = async (incoming: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> => {
+    const { upgrade, 'sec-websocket-key': key } = incoming.headers;
+    if (upgrade?.toLowerCase() !== 'websocket' || key === undefined) return refuse(stream, 400);
     const sourceIp = (incoming.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, '');
     const userAgent = incoming.headers['user-agent'] ?? '';
     const identity = { sourceIp, userAgent };
@@ -236,10 +238,6 @@ export function socketApi(
       all[name] = [...(all[name] ?? []), value];
       return all;
     }, {});
-    let isGone = false;
-    stream.once('close', () => {
-      isGone = true;
-    });
     const answer = await call('$connect', {
       headers: {
         ...Object.fromEntries(headers.map(([name, values]) => [name, values.join(',')])),
@@ -265,9 +263,9 @@ export function socketApi(
       identity,
       isCutSilently: false,
     };
-    // Gone while the function ran: it has registered somebody who will never hear anything.
-    if (isGone) return left(connection as unknown as Connection, 1006, 'Going away');
+    let isOpen = false;
     server.handleUpgrade(incoming, stream, head, (socket) => {
+      isOpen = true;
       const opened: Connection = { ...connection, socket };
       connections.set(connectionId, opened);
       touch(opened);
@@ -286,6 +284,8 @@ export function socketApi(
       socket.on('error', () => {});
       socket.once('close', (code, reason) => left(opened, code, reason.toString()));
     });
+    // Gone while the function ran: it has registered somebody who will never hear anything.
+    if (!isOpen) left(connection, 1006, 'Going away');
   };
 
   return {

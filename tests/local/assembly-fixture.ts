@@ -154,7 +154,10 @@ const websiteResources: FixtureResources = {
         CustomHeadersConfig: { Items: [{ Header: 'Cache-Control', Value: 'private', Override: false }] },
         SecurityHeadersConfig: {
           ContentSecurityPolicy: {
-            ContentSecurityPolicy: "connect-src 'self' https://fixture.auth.eu-central-1.amazoncognito.com",
+            ContentSecurityPolicy: {
+              'Fn::Sub':
+                "connect-src 'self' https://fixture.auth.eu-central-1.amazoncognito.com wss://${SocketApi}.execute-api.eu-central-1.amazonaws.com",
+            },
             Override: true,
           },
           ContentTypeOptions: { Override: true },
@@ -428,6 +431,7 @@ export const handler = async (event) => {
   const { routeKey } = event.requestContext;
   const asked = event.queryStringParameters?.ask ?? event.body;
   if (asked === 'throw') throw new TypeError('asked to');
+  if (asked === 'slow') await new Promise((done) => setTimeout(done, 100));
   if (routeKey === '$connect') return { statusCode: asked === 'refuse' ? 401 : 200 };
   return { statusCode: 200, body: 'heard ' + event.body };
 };`;

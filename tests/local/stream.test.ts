@@ -140,6 +140,7 @@ test('a change that the function dies of is found by halving, tried again, put a
       batchSize: 1,
     },
   });
+  expect(await (await fetch(`${cloud.url}/_local`)).text()).toContain('RetryAttemptsExhausted');
   expect(cloud.stream.state()).toMatchObject({ givenUp: 1, delivered: 4, lagMs: 0 });
   expect(cloud.problems.at(-1)).toBe('follower: 1 changes were given up (RetryAttemptsExhausted)');
 });

@@ -37,6 +37,9 @@ test('resolves references as AWS would name things', () => {
   expect(JSON.parse(template.output('WebsiteConfig'))).toEqual({
     userPoolId: template.only('AWS::Cognito::UserPool').ref,
     userPoolClientId: template.only('AWS::Cognito::UserPoolClient').ref,
+    socketUrl: expect.stringMatching(
+      /^wss:\/\/[0-9a-f]{10}\.execute-api\.eu-central-1\.amazonaws\.com\/live$/,
+    ),
   });
 });
 
@@ -57,9 +60,9 @@ test.each<[string, (resources: FixtureResources) => void, RegExp]>([
   [
     'a resource type',
     (resources) => {
-      resources.Queue = { Type: 'AWS::SQS::Queue' };
+      resources.Stream = { Type: 'AWS::Kinesis::Stream' };
     },
-    /Queue: the resource type AWS::SQS::Queue is not understood/,
+    /Stream: the resource type AWS::Kinesis::Stream is not understood/,
   ],
   [
     'a property',
@@ -81,9 +84,9 @@ test.each<[string, (resources: FixtureResources) => void, RegExp]>([
   [
     'a value',
     (resources) => {
-      properties(resources, 'Api').ProtocolType = 'WEBSOCKET';
+      properties(resources, 'Api').ProtocolType = 'MQTT';
     },
-    /Api .*ProtocolType: the value "WEBSOCKET" is not understood/,
+    /Api .*ProtocolType: the value "MQTT" is not understood/,
   ],
   [
     'a runtime that is not Node',
@@ -102,9 +105,9 @@ test.each<[string, (resources: FixtureResources) => void, RegExp]>([
   [
     'an attribute',
     (resources) => {
-      properties(resources, 'echo').FunctionName = { 'Fn::GetAtt': ['Table', 'StreamArn'] };
+      properties(resources, 'echo').FunctionName = { 'Fn::GetAtt': ['Table', 'TableId'] };
     },
-    /the attribute StreamArn of Table/,
+    /the attribute TableId of Table/,
   ],
   [
     'a reference to nothing',
@@ -135,7 +138,12 @@ test('passes over what has no counterpart here, whatever its properties are', ()
     properties(resources, 'echo').LoggingConfig = { LogGroup: { Ref: 'Logs' } };
     resources.Logs = { Type: 'AWS::Logs::LogGroup' };
   });
-  expect(template.all('AWS::Lambda::Function').map((one) => one.logicalId)).toEqual(['echo', 'writer']);
+  expect(template.all('AWS::Lambda::Function').map((one) => one.logicalId)).toEqual([
+    'echo',
+    'writer',
+    'socket',
+    'follower',
+  ]);
 });
 
 test('an assembly without a stack says so', () => {

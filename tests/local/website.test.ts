@@ -61,7 +61,7 @@ test('a hashed file may be kept for ever', async () => {
 test('the headers of the template come along, with the hosts of this machine', async () => {
   const { headers } = await rawGet('/');
   expect(headers).toMatchObject({
-    'content-security-policy': `connect-src 'self' ${cloud.signInUrl}`,
+    'content-security-policy': `connect-src 'self' ${cloud.signInUrl} ${cloud.url.replace('http', 'ws')}`,
     'x-content-type-options': 'nosniff',
   });
 });
@@ -72,6 +72,7 @@ test('config.json is what the deployment would write', async () => {
   expect(JSON.parse(body.toString())).toEqual({
     userPoolId: expect.stringMatching(/^eu-central-1_/),
     userPoolClientId: expect.any(String),
+    socketUrl: `${cloud.url.replace('http', 'ws')}/live`,
   });
 });
 
