@@ -9,6 +9,7 @@ export const paths = {
   dashboard: '/dashboard',
   tasks: '/dashboard/tasks',
   deletedTasks: '/dashboard/tasks/deleted',
+  team: '/dashboard/team',
   settings: '/dashboard/settings',
   terms: '/terms',
   privacy: '/privacy',
