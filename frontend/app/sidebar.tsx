@@ -8,6 +8,7 @@ import styles from './sidebar.module.css';
 
 const destinations: readonly { path: string; label: string; icon: IconName }[] = [
   { path: paths.tasks, label: 'Tasks & Projects', icon: 'tasks' },
+  { path: paths.team, label: 'Team', icon: 'team' },
   { path: paths.settings, label: 'Settings', icon: 'settings' },
 ];
 

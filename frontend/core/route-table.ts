@@ -2,6 +2,7 @@ import { access } from '../../shared/access/contract.ts';
 import { billing } from '../../shared/billing/contract.ts';
 import type { Contract, Method, Route } from '../../shared/core/contract.ts';
 import { currency } from '../../shared/currency/contract.ts';
+import { history } from '../../shared/history/contract.ts';
 import { tasks } from '../../shared/tasks/contract.ts';
 import { team } from '../../shared/team/contract.ts';
 
@@ -28,6 +29,7 @@ export const routeTable = {
   access: linesOf(access),
   billing: linesOf(billing),
   currency: linesOf(currency),
+  history: linesOf(history),
   tasks: linesOf(tasks),
   team: linesOf(team),
 };
