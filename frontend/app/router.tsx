@@ -18,6 +18,8 @@ const PaymentPage = lazy(() => import('../features/access/payment-page.tsx'));
 const NotFoundPage = lazy(() => import('./not-found-page.tsx'));
 const TasksPage = lazy(loadTasks);
 const SettingsPage = lazy(() => import('../features/settings/settings-page.tsx'));
+const TeamPage = lazy(() => import('../features/team/team-page.tsx'));
+const MemberPage = lazy(() => import('../features/team/member-page.tsx'));
 const DeletedTasksPage = lazy(() => import('../features/tasks/deleted-tasks-page.tsx'));
 
 // The screen that most visits begin with loads beside the session instead of after it.
@@ -63,6 +65,8 @@ export const Router = () => (
         <Route index element={<Redirect to={paths.tasks} />} />
         <Route path={paths.tasks} element={<TasksPage />} />
         <Route path={paths.deletedTasks} element={<DeletedTasksPage />} />
+        <Route path={paths.team} element={<TeamPage />} />
+        <Route path={paths.member} element={<MemberPage />} />
         <Route path={paths.settings} element={<SettingsPage />} />
       </Route>
       <Route path="/settings" element={<ToSettings />} />

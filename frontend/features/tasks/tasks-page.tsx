@@ -16,6 +16,7 @@ import { DeleteTaskDialog } from './delete-task-dialog.tsx';
 import { conflictDialog, taskDialog } from './later-parts.ts';
 import { LoadMore } from './load-more.tsx';
 import { StatusDialog } from './status-dialog.tsx';
+import { useAddressedTask } from './task-address.ts';
 import type { TaskCardActions } from './task-card.tsx';
 import { editTask, TaskConflict } from './task-changes.ts';
 import { fits, isFiltered, useTaskFilters } from './task-filters.ts';
@@ -82,7 +83,11 @@ const TasksPage = () => {
   const [filters, changeFilters] = useTaskFilters(timeZone);
   const { typed, setTyped, settled } = useTypedSearch(filters.search, (search) => changeFilters({ search }));
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const closeDialog = (): void => setDialog(null);
+  const forgetAddressed = useAddressedTask((task) => setDialog({ kind: 'form', task }));
+  const closeDialog = (): void => {
+    setDialog(null);
+    forgetAddressed();
+  };
   const today = dateIn(timeZone, new Date());
 
   const list = useInfiniteQuery({
