@@ -2,7 +2,7 @@ import styles from './avatar.module.css';
 import { classNames } from './class-names.ts';
 
 const initialsOf = ({ name, email }: { name: string; email: string }): string => {
-  const words = (name.trim() || email).split(/[\s@.]+/).filter(Boolean);
+  const words = (name.trim() || email.replace(/@.*/, '')).split(/[\s.]+/).filter(Boolean);
   return [words[0], words.length > 1 ? words[words.length - 1] : undefined]
     .map((word) => [...(word ?? '')][0] ?? '')
     .join('')

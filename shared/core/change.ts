@@ -44,7 +44,14 @@ export interface Meaning {
 /** What changes of one kind of record mean: a pure function. Null: nothing that anybody has to know. */
 export type MeaningOf = (change: Change) => Meaning | null;
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** A value with the members of its objects in one order: the table keeps none, and its stream tells them in any. */
+const ordered = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+
+const same = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one, ordered) === JSON.stringify(other, ordered);
 
 /** Of the fields named, those that differ. A field that is absent counts as null. */
 export const changedFields = ({ before, after }: Change, fields: readonly string[]): FieldChange[] =>

@@ -12,37 +12,45 @@ const fromTo =
     ` from ${show(before)} to ${show(after)}`;
 
 const mostNamed = 3;
-const few = (deeds: readonly string[]): string =>
-  deeds.length === 0
-    ? ''
-    : `: ${listed([
-        ...deeds.slice(0, mostNamed),
-        ...(deeds.length > mostNamed ? [`${deeds.length - mostNamed} more`] : []),
-      ])}`;
+const some = (names: readonly string[]): string =>
+  listed([
+    ...names.slice(0, mostNamed),
+    ...(names.length > mostNamed ? [`${names.length - mostNamed} more`] : []),
+  ]);
+
+/** `: added “a” and “b”; removed “c”`; nothing where nothing but the order changed. */
+const deeds = (done: Readonly<Record<string, readonly string[]>>): string => {
+  const words = Object.entries(done).flatMap(([verb, names]) =>
+    names.length > 0 ? [`${verb} ${some(names)}`] : [],
+  );
+  return words.length > 0 ? `: ${words.join('; ')}` : '';
+};
 
 const deedsWithTags = ({ before, after }: FieldChange): string => {
   const [was, is] = [(before ?? []) as string[], (after ?? []) as string[]];
-  return few([
-    ...is.filter((tag) => !was.includes(tag)).map((tag) => `added ${quoted(tag)}`),
-    ...was.filter((tag) => !is.includes(tag)).map((tag) => `removed ${quoted(tag)}`),
-  ]);
+  return deeds({
+    added: is.filter((tag) => !was.includes(tag)).map(quoted),
+    removed: was.filter((tag) => !is.includes(tag)).map(quoted),
+  });
 };
 
 const deedsWithSubtasks = ({ before, after }: FieldChange): string => {
   const [was, is] = [(before ?? []) as Subtask[], (after ?? []) as Subtask[]];
-  const earlier = new Map(was.map((subtask) => [subtask.id, subtask]));
+  const old = new Map(was.map((subtask) => [subtask.id, subtask]));
   const kept = new Set(is.map(({ id }) => id));
-  return few([
-    ...is.flatMap(({ id, title, completed }) => {
-      const old = earlier.get(id);
-      if (!old) return [`added ${quoted(title)}`];
-      return [
-        ...(old.title === title ? [] : [`renamed ${quoted(old.title)} to ${quoted(title)}`]),
-        ...(old.completed === completed ? [] : [`${completed ? 'completed' : 'reopened'} ${quoted(title)}`]),
-      ];
+  const named = (subtasks: readonly Subtask[]) => subtasks.map(({ title }) => quoted(title));
+  const turned = (to: boolean) =>
+    is.filter(({ id, completed }) => completed === to && old.get(id)?.completed === !to);
+  return deeds({
+    added: named(is.filter(({ id }) => !old.has(id))),
+    completed: named(turned(true)),
+    reopened: named(turned(false)),
+    renamed: is.flatMap(({ id, title }) => {
+      const before = old.get(id)?.title;
+      return before === undefined || before === title ? [] : [`${quoted(before)} to ${quoted(title)}`];
     }),
-    ...was.filter(({ id }) => !kept.has(id)).map(({ title }) => `removed ${quoted(title)}`),
-  ]);
+    removed: named(was.filter(({ id }) => !kept.has(id))),
+  });
 };
 
 /** What a field is called, and how it changed: ` from … to …`, `: added …`, or nothing where that would be too long. */

@@ -30,12 +30,13 @@ const openTasksQuery = (organizationId: string, userId: string) =>
 
 /** The open tasks that a member has created. */
 export const MemberTasks = ({ member }: { member: Member }) => {
-  const { organization } = useMember().membership;
+  const { user, membership } = useMember();
+  const { organization } = membership;
   const tasks = useInfiniteQuery(openTasksQuery(organization.id, member.userId));
   const items = tasks.data?.pages.flatMap((page) => page.items);
   const today = dateIn(organization.timeZone, new Date());
   return (
-    <TeamCard title="Open tasks they created">
+    <TeamCard title={`Open tasks ${member.userId === user.id ? 'you' : 'they'} created`}>
       {tasks.isPending && (
         <div role="status" className={styles.loading}>
           <span className="visually-hidden">Loading tasks...</span>
