@@ -2,7 +2,7 @@ import type { Message } from '../../shared/chat/contract.ts';
 import { recorded, type Trace, traceOf } from '../core/event-log.ts';
 import { type Once, writeOnce } from '../core/idempotency.ts';
 import { profileKey } from '../core/membership.ts';
-import { absent, type Row, setting, type Table, WriteRefused } from '../core/table.ts';
+import { absent, type Row, setting, type Table, type Write, WriteRefused } from '../core/table.ts';
 import { chatHeadKey, messageIdKey, messageKey, messagesPartition, placeKey } from './chat-keys.ts';
 
 /** A message as its row has it; what its sender is called is found out when it is read. */
@@ -149,18 +149,21 @@ export const chatStore = (table: Table) => {
     },
 
     /** Notes how far a member has read, unless they have read further. */
-    async markRead(organizationId: string, userId: string, upTo: number): Promise<void> {
+    async markRead(organizationId: string, userId: string, upTo: number, once: Once): Promise<void> {
+      const read: Write = {
+        update: placeKey(organizationId, userId),
+        expression: setting({ readUpTo: upTo }),
+        condition: {
+          text: 'attribute_not_exists(readUpTo) OR readUpTo < :upTo',
+          values: { ':upTo': upTo },
+        },
+      };
       try {
-        await table.write({
-          update: placeKey(organizationId, userId),
-          expression: setting({ readUpTo: upTo }),
-          condition: {
-            text: 'attribute_not_exists(readUpTo) OR readUpTo < :upTo',
-            values: { ':upTo': upTo },
-          },
-        });
+        await writeOnce(table, once.submission, once.now, [read], once.answer);
       } catch (error) {
         if (!(error instanceof WriteRefused)) throw error;
+        // They have read further already; what was answered is remembered all the same.
+        await writeOnce(table, once.submission, once.now, [], once.answer);
       }
     },
 

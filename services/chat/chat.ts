@@ -39,18 +39,18 @@ const show = async ({ sockets }: ChatDeps, organizationId: string, message: Mess
   }
 };
 
-/** Where the caller is in the chat. */
-export const getState = async ({ store }: ChatDeps, { actor }: MemberContext): Promise<ChatState> => {
+const stateFrom = async (
+  { store }: ChatDeps,
+  { actor }: MemberContext,
+  latest: number,
+  hasReadUpTo: number | undefined,
+): Promise<ChatState> => {
   const { organizationId, userId } = actor;
-  const [latest, place] = await Promise.all([
-    store.latest(organizationId),
-    store.place(organizationId, userId),
-  ]);
-  const readUpTo = Math.min(place.readUpTo ?? 0, latest);
+  const readUpTo = Math.min(hasReadUpTo ?? 0, latest);
   if (readUpTo === latest) return { latest, readUpTo, unread: 0 };
   // Who has never looked and joined lately has the last ones to read, not the first.
   const [since, messages] =
-    place.readUpTo === undefined
+    hasReadUpTo === undefined
       ? await Promise.all([
           store.joinedAt(userId),
           store.before(organizationId, undefined, messagesShown).then(({ items }) => items),
@@ -60,6 +60,15 @@ export const getState = async ({ store }: ChatDeps, { actor }: MemberContext): P
     ({ senderId, isDeleted, sentAt }) => senderId !== userId && !isDeleted && sentAt >= since,
   ).length;
   return { latest, readUpTo, unread };
+};
+
+const placeOf = ({ store }: ChatDeps, { actor }: MemberContext) =>
+  Promise.all([store.latest(actor.organizationId), store.place(actor.organizationId, actor.userId)]);
+
+/** Where the caller is in the chat. */
+export const getState = async (deps: ChatDeps, member: MemberContext): Promise<ChatState> => {
+  const [latest, { readUpTo }] = await placeOf(deps, member);
+  return stateFrom(deps, member, latest, readUpTo);
 };
 
 /** The newest messages, those before one, or those after one; always in their order. */
@@ -135,10 +144,12 @@ export const removeMessage = async (
     await show(deps, organizationId, { ...message, senderName: name, text: '', isDeleted: true }, now);
 };
 
-/** Notes how far the caller has read. */
+/** Notes how far the caller has read; never less than before, and never more than there is. */
 export const markRead = async (deps: ChatDeps, member: MemberContext, upTo: number): Promise<ChatState> => {
-  const { organizationId, userId } = member.actor;
-  const latest = await deps.store.latest(organizationId);
-  await deps.store.markRead(organizationId, userId, Math.min(upTo, latest));
-  return getState(deps, member);
+  const { actor, submission, now } = member;
+  const [latest, place] = await placeOf(deps, member);
+  const readUpTo = Math.max(Math.min(upTo, latest), place.readUpTo ?? 0);
+  const answer = await stateFrom(deps, member, latest, readUpTo);
+  await deps.store.markRead(actor.organizationId, actor.userId, readUpTo, { submission, now, answer });
+  return answer;
 };

@@ -1,5 +1,5 @@
 import type { Frame } from '../../shared/live/frames.ts';
-import { type Connection, fits, type Sockets } from '../core/sockets.ts';
+import { type Connection, fits, presenceOf, type Sockets } from '../core/sockets.ts';
 import type { Logged } from './event-log-store.ts';
 
 /** After these, the sockets of the person named end: they are no member any more, or have signed out everywhere. */
@@ -17,10 +17,10 @@ export const announce =
     );
     // One who has come back since has a new socket, and keeps it.
     const ends = ({ userId, connectedAt }: Connection): boolean => connectedAt <= (ended.get(userId) ?? '');
-    await sockets.close(connections.filter(ends));
+    const ending = connections.filter(ends);
+    const staying = connections.filter((connection) => !ends(connection));
+    await sockets.close(ending);
+    if (ending.length > 0) await sockets.send(staying, presenceOf(staying, now));
     const frame: Frame = { events: logged.map(({ at: _, ...event }) => event) };
-    await sockets.send(
-      connections.filter((connection) => !ends(connection)),
-      fits(frame) ? frame : { seq: last.seq },
-    );
+    await sockets.send(staying, fits(frame) ? frame : { seq: last.seq });
   };

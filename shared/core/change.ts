@@ -44,14 +44,15 @@ export interface Meaning {
 /** What changes of one kind of record mean: a pure function. Null: nothing that anybody has to know. */
 export type MeaningOf = (change: Change) => Meaning | null;
 
-/** A value with the members of its objects in one order: the table keeps none, and its stream tells them in any. */
-const ordered = (_: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
-    : value;
+/** The same text for the same value: a map has no order of its own. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  );
 
-const same = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one, ordered) === JSON.stringify(other, ordered);
+const same = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
 
 /** Of the fields named, those that differ. A field that is absent counts as null. */
 export const changedFields = ({ before, after }: Change, fields: readonly string[]): FieldChange[] =>
@@ -60,4 +61,5 @@ export const changedFields = ({ before, after }: Change, fields: readonly string
     return same(was, is) ? [] : [{ field, before: was, after: is }];
   });
 
+/** A field as text; empty when it is none. */
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -200,9 +200,10 @@ describe("another group's things", () => {
   it.each(those(({ route }) => route.query?.shape.cursor !== undefined))(
     '%s refuses a cursor that was changed or is not its own',
     async (_, example) => {
-      const { caller } = await settingOf(example);
+      const setting = await settingOf(example);
+      const { params } = await example.request(setting);
       const ask = async (cursor: string) => {
-        const answer = await caller.send(example.route, { query: { cursor } });
+        const answer = await setting.caller.send(example.route, { params, query: { cursor } });
         return [answer.status, problemIn(answer).code];
       };
       const own = Buffer.from(
@@ -299,6 +300,10 @@ describe('bad input', () => {
         dueBy: 'soon',
         version: 'first',
         search: 'x'.repeat(201),
+        after: 'the end',
+        before: '-1',
+        createdBy: 'x'.repeat(129),
+        open: 'perhaps',
       };
       for (const name of Object.keys(example.route.query?.shape ?? {})) {
         if (name === 'cursor') continue;
@@ -400,11 +405,11 @@ describe('a repeated submission', () => {
     expect((await setting.caller.send(example.route, { ...first, headers })).status).toBe(
       example.route.status,
     );
-    const [name] = Object.keys((first.body as object | undefined) ?? {});
+    const [[name, value] = []] = Object.entries((first.body as object | undefined) ?? {});
     const changed = name
       ? {
           ...first,
-          body: { ...(first.body as object), [name]: `${(first.body as Record<string, unknown>)[name]} too` },
+          body: { ...(first.body as object), [name]: typeof value === 'number' ? value + 1 : `${value} too` },
         }
       : {
           ...first,

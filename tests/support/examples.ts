@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
 import type { Route, RouteRequest } from '../../shared/core/contract.ts';
 import { type ModuleName, modules } from '../../shared/modules.ts';
+import { stream } from './controls.ts';
 import type { Organization, Person } from './people.ts';
 import { aTask } from './tasks.ts';
 
@@ -100,9 +101,11 @@ export const examples: Examples = {
     listActivity: { request: async () => ({}) },
     listLatestByPerson: { request: async () => ({}) },
     listOfRecord: {
-      request: async ({ organization }) => ({
-        params: { entity: 'task', recordId: (await aTask(organization.owner)).id },
-      }),
+      request: async ({ organization }) => {
+        const { id } = await aTask(organization.owner);
+        await stream.settled();
+        return { params: { entity: 'task', recordId: id } };
+      },
     },
   },
   live: {

@@ -1,0 +1,154 @@
+import { ulid } from 'ulid';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Table } from '../../services/core/table.ts';
+import { feedChanges, type StreamChange } from '../../services/history/changes.ts';
+import { eventLogStore, type Logged } from '../../services/history/event-log-store.ts';
+import { table } from '../support/people.ts';
+import { type Random, randomFrom, seedOf } from '../support/random.ts';
+
+// The change feed against the real store, with everything that a stream and a process may do to it: changes delivered again,
+// shards interleaved, batches cut anywhere, and the consumer killed before or after any of its steps.
+
+const statuses = ['pending', 'in-progress', 'review', 'completed'] as const;
+
+interface TaskRow extends Record<string, unknown> {
+  status: (typeof statuses)[number];
+  version: number;
+}
+
+/** The life of one task, as its shard of the stream has it: made, changed a few times, perhaps moved to Trash. */
+const lifeOf = (random: Random, organizationId: string, shard: string): StreamChange[] => {
+  const id = ulid();
+  const at = () =>
+    new Date(Date.UTC(2026, random.below(3), 1 + random.below(28), random.below(24))).toISOString();
+  const changes: StreamChange[] = [];
+  const push = (before: TaskRow | undefined, after: TaskRow) => {
+    const sequenceNumber = `${shard}-${id}-${changes.length}`;
+    changes.push({ changeId: sequenceNumber, sequenceNumber, before, after });
+  };
+  const createdAt = at();
+  let row: TaskRow = {
+    entity: 'task',
+    organizationId,
+    id,
+    title: `Task ${id}`,
+    status: random.pick(statuses),
+    version: 1,
+    deadline: '2026-02-10',
+    createdAt,
+    changedBy: `person-${random.below(4)}`,
+    changedAt: createdAt,
+  };
+  if (row.status === 'completed') row.completedAt = createdAt;
+  push(undefined, row);
+  for (let n = random.below(5); n > 0; n -= 1) {
+    const before = row;
+    const changedAt = at();
+    const status = random.pick(statuses);
+    row = { ...before, status, title: `${before.title}.`, version: before.version + 1, changedAt };
+    if (status !== 'completed') delete row.completedAt;
+    else row.completedAt ??= changedAt;
+    push(before, row);
+  }
+  return changes;
+};
+
+/** A table whose writes may be cut off before they happen, or after, when nobody hears of it any more. */
+const cutOff = (whole: Table, random: Random, often: number): Table => ({
+  ...whole,
+  async write(...writes) {
+    if (random.chance(often)) throw new Error('killed before the write');
+    const row = await whole.write(...writes);
+    if (random.chance(often)) throw new Error('killed after the write');
+    return row;
+  },
+});
+
+const round = async (seed: number): Promise<void> => {
+  const random = randomFrom(seed);
+  const organizations = Array.from({ length: 3 }, () => ulid());
+  const whole = table();
+  const announced = new Map<string, Logged[]>();
+  const deps = {
+    log: eventLogStore(cutOff(whole, random, 0.15)),
+    announce: async (organizationId: string, logged: readonly Logged[]) => {
+      if (random.chance(0.1)) throw new Error('killed before the announcement');
+      announced.set(organizationId, [...(announced.get(organizationId) ?? []), ...logged]);
+      if (random.chance(0.1)) throw new Error('killed after the announcement');
+    },
+    keptDays: 400,
+  };
+
+  // Two shards, each with whole records; a shard is consumed in order, both at once.
+  const shards = ['a', 'b'].map((shard) => {
+    const lives = Array.from({ length: 8 }, () => lifeOf(random, random.pick(organizations), shard));
+    const list: StreamChange[] = [];
+    while (lives.some((life) => life.length > 0)) {
+      const next = random.pick(lives.filter((life) => life.length > 0)).shift();
+      if (next) list.push(next);
+    }
+    return list;
+  });
+  await Promise.all(
+    shards.map(async (list) => {
+      let at = 0;
+      while (at < list.length) {
+        // Sometimes a stretch that was consumed before comes again.
+        const from = random.chance(0.3) ? Math.max(0, at - random.below(6)) : at;
+        const batch = list.slice(from, at + 1 + random.below(9));
+        const failed = await feedChanges(deps, batch, new Date());
+        const first = batch.findIndex(({ sequenceNumber }) => failed.includes(sequenceNumber));
+        at = Math.max(at, from + (first === -1 ? batch.length : first));
+      }
+    }),
+  );
+
+  for (const organizationId of organizations) {
+    const own = shards.map((list) => list.filter(({ after }) => after.organizationId === organizationId));
+    const changes = own.flat();
+    const { rows } = await whole.query({ pk: `LOG#${organizationId}#EVENTS`, limit: 1000, consistent: true });
+    expect(rows.map(({ seq }) => seq)).toEqual(changes.map((_, n) => n + 1));
+
+    // Every change is one event, and the events of one shard stand in its order.
+    const { rows: marks } = await whole.query({ pk: `LOG#${organizationId}#CHANGES`, limit: 1000 });
+    const seqOf = new Map(marks.map(({ sk, seq }) => [sk, seq as number]));
+    expect([...seqOf.keys()].sort()).toEqual(changes.map(({ changeId }) => changeId).sort());
+    for (const list of own) {
+      const seqs = list.map(({ changeId }) => seqOf.get(changeId) as number);
+      expect(seqs).toEqual([...seqs].sort((a, b) => a - b));
+    }
+    expect(new Set((announced.get(organizationId) ?? []).map(({ seq }) => seq)).size).toBe(changes.length);
+
+    // Counters, against the records as they ended up.
+    const last = new Map(changes.map(({ after }) => [after.id, after as TaskRow]));
+    for (const { after } of changes)
+      if ((after.version as number) > (last.get(after.id)?.version ?? 0))
+        last.set(after.id, after as TaskRow);
+    const { rows: counted } = await whole.query({ pk: `LOG#${organizationId}#COUNTERS`, limit: 1000 });
+    const total: Record<string, unknown> = counted.find(({ sk }) => sk === 'TOTAL') ?? {};
+    for (const status of statuses)
+      expect(total[`tasks.${status}`] ?? 0).toBe(
+        [...last.values()].filter((task) => task.status === status).length,
+      );
+    const days = counted.filter(({ sk }) => sk.startsWith('DAY#'));
+    const completed = [...last.values()].filter(({ completedAt }) => completedAt);
+    for (const { sk, ...day } of days) {
+      const on = (moment: unknown) => String(moment).slice(0, 10) === sk.slice(4);
+      expect([day.tasksCreated ?? 0, day.tasksCompleted ?? 0, day.tasksCompletedOnTime ?? 0]).toEqual([
+        [...last.values()].filter(({ createdAt }) => on(createdAt)).length,
+        completed.filter(({ completedAt }) => on(completedAt)).length,
+        completed.filter(({ completedAt }) => on(completedAt) && String(completedAt) <= '2026-02-11').length,
+      ]);
+    }
+  }
+};
+
+// Of each fault the change feed writes a line to its log, as it should.
+beforeAll(() => {
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+
+describe('the log is the same whatever happens on the way', () => {
+  const seed = seedOf('event log');
+  test.each(Array.from({ length: 12 }, (_, n) => seed + n))('with seed %i', round);
+});

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { access } from '../../shared/access/contract.ts';
+import { billing } from '../../shared/billing/contract.ts';
+import { team } from '../../shared/team/contract.ts';
+import { stream } from '../support/controls.ts';
+import { organization, table } from '../support/people.ts';
+import { event, socketOf, socketWith, ticketOf } from '../support/socket.ts';
+import { aTask } from '../support/tasks.ts';
+
+describe('a ticket', () => {
+  test('opens one socket, and none after that', async () => {
+    const { owner } = await organization();
+    const ticket = await ticketOf(owner);
+    const socket = await socketWith(ticket);
+    await expect(socketWith(ticket)).rejects.toThrow('refused with 401');
+    socket.close();
+  });
+
+  test('that is made up, or none at all, opens nothing', async () => {
+    await expect(socketWith('made-up')).rejects.toThrow('refused with 401');
+    await expect(socketWith('')).rejects.toThrow('refused with 401');
+  });
+
+  test('is of no use to who was removed after it was made', async () => {
+    const group = await organization();
+    const member = await group.member();
+    const ticket = await ticketOf(member);
+    await group.owner.call(team.routes.removeMember, { params: { userId: member.userId } });
+    await expect(socketWith(ticket)).rejects.toThrow('refused with 401');
+  });
+
+  test('of a sign-in that was ended everywhere is of no use', async () => {
+    const group = await organization();
+    const member = await group.member();
+    const ticket = await ticketOf(member);
+    await member.call(access.routes.signOutEverywhere, {});
+    await expect(socketWith(ticket)).rejects.toThrow('refused with 401');
+  });
+
+  test('is kept only as a digest', async () => {
+    const { owner } = await organization();
+    const ticket = await ticketOf(owner);
+    expect(await table().get({ pk: `TICKET#${ticket}`, sk: 'TICKET' })).toBeUndefined();
+  });
+});
+
+test('a socket that something is sent to while it is being opened is heard of afterwards', async () => {
+  const group = await organization();
+  const member = await group.member();
+  // Many of them at once, so that some are being opened while the others are told of who came.
+  const opened = await Promise.all(Array.from({ length: 8 }, () => socketOf(member)));
+  const task = await aTask(group.owner);
+  await Promise.all(opened.map((socket) => socket.find(event('task.created', task.id))));
+});
+
+describe('a socket', () => {
+  test('learns what another member changes, and nothing of another group', async () => {
+    const [group, other] = [await organization(), await organization('Others')];
+    const [mine, theirs] = [await socketOf(await group.member()), await socketOf(other.owner)];
+    const task = await aTask(group.owner);
+    const created = await mine.find(event('task.created'));
+    expect(created).toMatchObject({ entity: 'task', id: task.id, by: group.owner.userId });
+    await aTask(other.owner, { title: 'Theirs' });
+    await theirs.find(event('task.created'));
+    expect(theirs.frames.filter(event('task.created', task.id))).toEqual([]);
+  });
+
+  test('is told who is there and where the log ends when it says hello', async () => {
+    const group = await organization();
+    const member = await group.member();
+    const [first, second] = [await socketOf(group.owner), await socketOf(member)];
+    const both = [group.owner.userId, member.userId].sort();
+    const came = await first.find((frame) =>
+      'online' in frame && frame.online.length === 2 ? frame : undefined,
+    );
+    expect(came.online).toEqual(both);
+    await stream.settled();
+    second.say({ action: 'hello' });
+    const answer = await second.find((frame) => ('seq' in frame ? frame : undefined));
+    const { membership } = await member.call(access.routes.getSession, {});
+    expect(answer).toMatchObject({ online: both, seq: membership?.seq });
+    second.close();
+    await first.find((frame) => ('online' in frame && frame.online.length === 1 ? frame.online : undefined));
+  });
+
+  test('gets an answer to ping, and none to anything else', async () => {
+    const { owner } = await organization();
+    const socket = await socketOf(owner);
+    socket.say({ action: 'everything' });
+    socket.say({ action: 'ping' });
+    expect(await socket.find((frame) => ('seq' in frame ? frame.seq : undefined))).toBeTypeOf('number');
+    expect(socket.frames).toHaveLength(1);
+  });
+
+  test.each([
+    ['is removed', team.routes.removeMember, 'owner'],
+    ['leaves', team.routes.leave, 'self'],
+    ['signs out everywhere', access.routes.signOutEverywhere, 'self'],
+  ] as const)('ends when its person %s', async (_, route, who) => {
+    const group = await organization();
+    const member = await group.member();
+    const [socket, stays] = [await socketOf(member), await socketOf(group.owner)];
+    const caller = who === 'owner' ? group.owner : member;
+    await caller.call(route as typeof team.routes.removeMember, { params: { userId: member.userId } });
+    await socket.ended;
+    await stays.find((frame) =>
+      'online' in frame && !frame.online.includes(member.userId) ? frame.online : undefined,
+    );
+  });
+
+  test('of every member ends when the group is closed', async () => {
+    const group = await organization('Short Lived');
+    const sockets = [await socketOf(group.owner), await socketOf(await group.member())];
+    await group.owner.call(billing.routes.closeOrganization, { body: { name: 'Short Lived' } });
+    await Promise.all(sockets.map(({ ended }) => ended));
+  });
+
+  test('of one person may be twenty at once: the oldest makes room', async () => {
+    const { owner } = await organization();
+    const first = await socketOf(owner);
+    const others = [];
+    for (let n = 0; n < 20; n += 1) others.push(await socketOf(owner));
+    await first.ended;
+    const task = await aTask(owner);
+    await Promise.all(others.map((socket) => socket.find(event('task.created', task.id))));
+  });
+});
