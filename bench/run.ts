@@ -1,5 +1,6 @@
 import { bundleFunctions } from '../infra/function-bundles.ts';
 import { benchFunctions } from './functions.ts';
+import { benchLive } from './live.ts';
 import type { Figure } from './measure.ts';
 import { benchRequests } from './requests.ts';
 import { benchStart } from './start.ts';
@@ -15,6 +16,7 @@ const parts: Record<string, () => Promise<Figure[]> | Figure[]> = {
     await bundleFunctions();
     return benchRequests(Number(process.env.BENCH_TASKS ?? 100_000));
   },
+  live: benchLive,
   website: benchWebsite,
 };
 

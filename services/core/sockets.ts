@@ -35,6 +35,9 @@ const connectionKey = ({
 /** "Whose is this socket?" */
 const ownerKey = (connectionId: string): Key => ({ pk: `SOCKET#${connectionId}`, sk: 'SOCKET' });
 
+/** Longest that opening a socket takes, in milliseconds. API Gateway gives the function 29 seconds. */
+const openingMs = 30_000;
+
 /** At most this many sockets of a group are looked at: 25 people with 40 pages each. */
 const mostConnections = 1000;
 
@@ -85,8 +88,10 @@ export const openSockets = (
     try {
       await work();
     } catch (error) {
-      if (error instanceof GoneException) await store.forget(connection);
-      else log.error('a socket could not be reached', error, { connectionId: connection.connectionId });
+      // One that is still being opened is not there yet: forgotten now, it would hear nothing for two hours.
+      if (error instanceof GoneException) {
+        if (Date.now() - Date.parse(connection.connectedAt) > openingMs) await store.forget(connection);
+      } else log.error('a socket could not be reached', error, { connectionId: connection.connectionId });
     }
   };
 

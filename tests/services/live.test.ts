@@ -44,6 +44,15 @@ describe('a ticket', () => {
   });
 });
 
+test('a socket that something is sent to while it is being opened is heard of afterwards', async () => {
+  const group = await organization();
+  const member = await group.member();
+  // Many of them at once, so that some are being opened while the others are told of who came.
+  const opened = await Promise.all(Array.from({ length: 8 }, () => socketOf(member)));
+  const task = await aTask(group.owner);
+  await Promise.all(opened.map((socket) => socket.find(event('task.created', task.id))));
+});
+
 describe('a socket', () => {
   test('learns what another member changes, and nothing of another group', async () => {
     const [group, other] = [await organization(), await organization('Others')];

@@ -203,27 +203,6 @@ describe('joining by code', () => {
     expect(await outcomeOf(person, 'ZZZZZZZZ')).toBe('attempts.too_many');
   });
 
-  it.each([1, 2, 3])('lets exactly one of 50 take the last use (round %i)', async () => {
-    const group = await organization();
-    const { code } = await aCode(group, { maxUses: 1 });
-    const people = await Promise.all(Array.from({ length: 50 }, () => stranger()));
-    const outcomes = await Promise.all(people.map((person) => outcomeOf(person, code)));
-    expect(outcomes.filter((outcome) => outcome === 'joined')).toHaveLength(1);
-    expect(new Set(outcomes)).toEqual(new Set(['joined', 'code.used_up']));
-    expect(await counters(group)).toEqual({ members: 2, pending: 0, seats: 2 });
-  });
-
-  it.each([1, 2, 3])('lets exactly one of 50 take the last seat (round %i)', async () => {
-    const group = await organization();
-    const { code } = await aCode(group);
-    await takeSeats(group, largestGroup - 1);
-    const people = await Promise.all(Array.from({ length: 50 }, () => stranger()));
-    const outcomes = await Promise.all(people.map((person) => outcomeOf(person, code)));
-    expect(outcomes.filter((outcome) => outcome === 'joined')).toHaveLength(1);
-    expect(new Set(outcomes)).toEqual(new Set(['joined', 'group.full']));
-    expect((await counters(group)).seats).toBe(largestGroup);
-  });
-
   it('is answered again to a repeat, without counting as a guess, but not to somebody who was removed since', async () => {
     const group = await organization();
     const { code } = await aCode(group);

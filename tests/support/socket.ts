@@ -9,6 +9,8 @@ export interface TestSocket {
   readonly frames: readonly Frame[];
   /** Waits for the first frame, of those that came and those to come, in which something is found. */
   find: <Found>(look: (frame: Frame) => Found | undefined) => Promise<Found>;
+  /** Calls back for every frame that comes from now on. */
+  listen: (hear: (frame: Frame) => void) => void;
   say: (signal: Signal | Record<string, unknown>) => void;
   /** Resolves with the code when the socket has ended, whoever ended it. */
   readonly ended: Promise<number>;
@@ -58,6 +60,9 @@ export const socketWith = async (ticket: string): Promise<TestSocket> => {
         go();
         void ended.then((code) => reject(new Error(`the socket ended with ${code}`)));
       }),
+    listen: (hear) => {
+      socket.on('message', (data) => hear(JSON.parse(String(data)) as Frame));
+    },
     say: (signal) => socket.send(JSON.stringify(signal)),
     close: () => socket.close(),
   };
