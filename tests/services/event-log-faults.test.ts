@@ -161,7 +161,15 @@ test('a change that nobody understands stops its own group there, and no other',
     changeId,
     sequenceNumber: changeId,
     before: undefined,
-    after: { entity, organizationId, id: changeId, title: changeId, status: 'pending', version: 1 },
+    after: {
+      entity,
+      organizationId,
+      id: changeId,
+      title: changeId,
+      status: 'pending',
+      version: 1,
+      createdAt: '2026-03-01T09:00:00.000Z',
+    },
   });
   const batch = [
     made(stuck, 'stuck-1'),
