@@ -18,12 +18,12 @@ const tabs = [
 ] as const;
 
 /** Team (S2 §2.5). The chat is another module's, which whoever shows this page knows. */
-const TeamPage = ({ chat }: { chat?: LaterPart<object> }) => {
+const TeamPage = ({ chat }: { chat: LaterPart<object> }) => {
   const { accountHolder } = useMember().membership;
   const [search, setSearch] = useSearchParams();
   const [inviting, setInviting] = useState(false);
   const team = useTeam();
-  const directory = <DirectoryTab team={team} />;
+  const isChat = search.get('tab') === 'chat';
   const closeInvitation = (): void => setInviting(false);
   return (
     <>
@@ -47,18 +47,14 @@ const TeamPage = ({ chat }: { chat?: LaterPart<object> }) => {
           </Button>
         )}
       </div>
-      {chat ? (
-        <Tabs
-          label="Team"
-          tabs={tabs}
-          current={search.get('tab') === 'chat' ? 'chat' : 'directory'}
-          onOpen={(tab) => setSearch({ tab })}
-        >
-          {search.get('tab') === 'chat' ? <LaterPanel part={chat} what="The chat" /> : directory}
-        </Tabs>
-      ) : (
-        directory
-      )}
+      <Tabs
+        label="Team"
+        tabs={tabs}
+        current={isChat ? 'chat' : 'directory'}
+        onOpen={(tab) => setSearch({ tab })}
+      >
+        {isChat ? <LaterPanel part={chat} what="The chat" /> : <DirectoryTab team={team} />}
+      </Tabs>
       {inviting && (
         <LaterDialog part={inviteDialog} onClose={closeInvitation}>
           {(InviteDialog) => <InviteDialog seatsUsed={team.seatsUsed ?? null} onClose={closeInvitation} />}
