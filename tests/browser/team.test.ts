@@ -324,6 +324,43 @@ describe('the directory', () => {
     await page.getByRole('heading', { name: 'Team Members' }).waitFor();
   });
 
+  test('is one of two tabs, which stand in the address: a link leads to either, and "Back" to the one before', async ({
+    browsing,
+  }) => {
+    const { owner } = await organization();
+    const page = await browsing.signedIn(owner, { at: `${at}?tab=chat` });
+    await page.getByRole('tab', { name: 'Team Chat', selected: true }).waitFor();
+    await page.getByRole('tab', { name: 'Team Directory' }).click();
+    await entry(page, 'Ada Founder').waitFor();
+    await page.goBack();
+    await page.getByRole('tab', { name: 'Team Chat', selected: true }).waitFor();
+    expect(await entries(page).count()).toBe(0);
+  });
+
+  test('shows who is there, and what others do, without a reload', async ({ browsing }) => {
+    const group = await organization();
+    const mia = await group.member();
+    const page = await browsing.signedIn(mia, { at });
+    await entry(page, 'Mia Member').getByText('Online now').waitFor();
+    expect(await entry(page, 'Ada Founder').getByText('Online now').count()).toBe(0);
+    const other = await browsing.signedIn(group.owner, { at: `${at}/${mia.userId}` });
+    await other.getByText('Online now').first().waitFor();
+    await entry(page, 'Ada Founder').getByText('Online now').waitFor();
+    await other.context().close();
+    await entry(page, 'Ada Founder').getByText('Online now').waitFor({ state: 'detached' });
+
+    const email = anAddress();
+    await group.owner.call(team.routes.invite, { body: { email } });
+    await entry(page, email).waitFor();
+    await page.getByText(`Ada Founder invited ${email}`).waitFor();
+    await group.owner.call(team.routes.changeRole, {
+      params: { userId: mia.userId },
+      body: { role: 'admin' },
+    });
+    await page.getByText('Ada Founder changed the role of Mia Member from Team Member to Manager').waitFor();
+    await entry(page, 'Mia Member').getByText('Manager', { exact: true }).waitFor();
+  });
+
   test('works from the keyboard', async ({ browsing }) => {
     const group = await organization();
     await group.member();
