@@ -5,17 +5,10 @@ import { explain } from '../core/failure.ts';
 import { paths } from '../core/paths.ts';
 import { changeAppearance } from '../core/profile.ts';
 import { leave } from '../core/sign-out.ts';
+import { Avatar } from '../ui/avatar.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { toast } from '../ui/toast-store.ts';
 import styles from './account-menu.module.css';
-
-const initialsOf = ({ name, email }: Session['user']): string => {
-  const words = (name.trim() || email).split(/[\s@.]+/).filter(Boolean);
-  return [words[0], words.length > 1 ? words[words.length - 1] : undefined]
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase();
-};
 
 const signOut = async (userId: string): Promise<void> => {
   try {
@@ -62,7 +55,7 @@ export const AccountMenu = ({ user }: { user: Session['user'] }) => {
         { label: 'Sign out', icon: 'signOut', onSelect: () => void signOut(user.id) },
       ]}
     >
-      <span className={styles.avatar} data-initials={initialsOf(user)} />
+      <Avatar person={user} look="strong" size="small" />
     </Menu>
   );
 };

@@ -1,11 +1,15 @@
 import { type MouseEvent, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { useLive } from '../core/live.ts';
 import { usePlanNotifications } from '../core/plan-notifications.ts';
 import { type Member, MemberProvider } from '../core/session.ts';
+import { useChatFeed } from '../features/chat/chat-feed.ts';
+import { useUnread } from '../features/chat/unread.ts';
 import { IconButton } from '../ui/button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './dashboard-shell.module.css';
 import { ErrorScreen } from './error-screen.tsx';
+import { LiveStatus } from './live-status.tsx';
 import { NotificationBell } from './notification-bell.tsx';
 import { Sidebar, SidebarSheet, sidebarId } from './sidebar.tsx';
 import { useSidebarState } from './sidebar-state.ts';
@@ -24,6 +28,9 @@ const DashboardShell = ({ member }: { member: Member }) => {
   const sidebar = useSidebarState();
   const { pathname } = useLocation();
   const { user, membership } = member;
+  useLive(member);
+  useChatFeed(member);
+  const unread = useUnread(member);
   usePlanNotifications(member);
   return (
     <MemberProvider value={member}>
@@ -31,8 +38,8 @@ const DashboardShell = ({ member }: { member: Member }) => {
         Skip to content
       </a>
       <div className={styles.shell}>
-        <Sidebar collapsed={sidebar.collapsed} />
-        {sidebar.sheetOpen && <SidebarSheet onClose={sidebar.closeSheet} />}
+        <Sidebar collapsed={sidebar.collapsed} unread={unread} />
+        {sidebar.sheetOpen && <SidebarSheet unread={unread} onClose={sidebar.closeSheet} />}
         <div className={styles.side}>
           <header className={styles.header}>
             <IconButton
@@ -50,6 +57,7 @@ const DashboardShell = ({ member }: { member: Member }) => {
             <NotificationBell userId={user.id} />
             <AccountMenu user={user} />
           </header>
+          <LiveStatus />
           <main id={mainId} tabIndex={-1} className={styles.main}>
             <ErrorScreen key={pathname} inShell>
               <Suspense fallback={<Splash />}>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
+import { Link } from 'react-router-dom';
 import { useMinute } from '../core/clock.ts';
 import { clearNotifications, markAllRead, markRead, useNotifications } from '../core/notifications.ts';
 import { relativeTime } from '../core/relative-time.ts';
@@ -17,10 +18,22 @@ const NotificationList = ({ userId, onClose }: { userId: string; onClose: () => 
           <p className={styles.none}>Nothing yet. What concerns you will be here, on this device only.</p>
         ) : (
           <ul className={styles.list}>
-            {all.map(({ id, title, read, createdAt }) => (
+            {all.map(({ id, title, path, read, createdAt }) => (
               <li key={id} className={styles.one} data-unread={!read || undefined}>
                 <span className={styles.words}>
-                  {title}
+                  {path ? (
+                    <Link
+                      to={path}
+                      onClick={() => {
+                        markRead(userId, id);
+                        onClose();
+                      }}
+                    >
+                      {title}
+                    </Link>
+                  ) : (
+                    title
+                  )}
                   <span className={styles.time}>{relativeTime(createdAt, now, { daysAtMost: 7 })}</span>
                 </span>
                 {!read && (

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { Session } from '../../shared/access/contract.ts';
 import { paths } from '../core/paths.ts';
+import { laterPart } from '../ui/later-part.ts';
 import { Redirect } from './redirect.tsx';
 import { SessionGate } from './session-gate.tsx';
 import { Splash } from './splash.tsx';
@@ -18,6 +19,9 @@ const PaymentPage = lazy(() => import('../features/access/payment-page.tsx'));
 const NotFoundPage = lazy(() => import('./not-found-page.tsx'));
 const TasksPage = lazy(loadTasks);
 const SettingsPage = lazy(() => import('../features/settings/settings-page.tsx'));
+const TeamPage = lazy(() => import('../features/team/team-page.tsx'));
+const MemberPage = lazy(() => import('../features/team/member-page.tsx'));
+const chatPanel = laterPart(() => import('../features/chat/chat-panel.tsx'));
 const DeletedTasksPage = lazy(() => import('../features/tasks/deleted-tasks-page.tsx'));
 
 // The screen that most visits begin with loads beside the session instead of after it.
@@ -63,6 +67,8 @@ export const Router = () => (
         <Route index element={<Redirect to={paths.tasks} />} />
         <Route path={paths.tasks} element={<TasksPage />} />
         <Route path={paths.deletedTasks} element={<DeletedTasksPage />} />
+        <Route path={paths.team} element={<TeamPage chat={chatPanel} />} />
+        <Route path={paths.member} element={<MemberPage />} />
         <Route path={paths.settings} element={<SettingsPage />} />
       </Route>
       <Route path="/settings" element={<ToSettings />} />

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { phone } from '../core/phone.ts';
 
 const cookie = 'gh-sidebar';
 const days = 7;
@@ -11,13 +12,10 @@ const storeCollapsed = (collapsed: boolean): void => {
   document.cookie = `${cookie}=${collapsed ? 'collapsed' : 'open'}; path=/; max-age=${days * 86_400}; samesite=lax${secure}`;
 };
 
-/** Phones show the sidebar as a sheet (S1 §9). */
-const phone = matchMedia('(max-width: 767px)');
-
 export interface SidebarState {
   /** Icons only; on wide screens, and kept for seven days. */
   collapsed: boolean;
-  /** The sheet on phones. */
+  /** The sheet on phones (S1 §9). */
   sheetOpen: boolean;
   closeSheet: () => void;
   toggle: () => void;

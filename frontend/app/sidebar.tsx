@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
 import { paths } from '../core/paths.ts';
+import { countText } from '../features/chat/unread.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -8,10 +9,30 @@ import styles from './sidebar.module.css';
 
 const destinations: readonly { path: string; label: string; icon: IconName }[] = [
   { path: paths.tasks, label: 'Tasks & Projects', icon: 'tasks' },
+  { path: paths.team, label: 'Team', icon: 'team' },
   { path: paths.settings, label: 'Settings', icon: 'settings' },
 ];
 
-const Destinations = ({ collapsed, onGo }: { collapsed: boolean; onGo?: () => void }) => (
+interface DestinationsProps {
+  collapsed: boolean;
+  /** Messages in the team's chat. */
+  unread: number;
+  onGo?: () => void;
+}
+
+/** The number is beside the name, or at the icon where there is no room. */
+const UnreadCount = ({ unread }: { unread: number }) => (
+  <>
+    <span aria-hidden="true" className={styles.count}>
+      {countText(unread)}
+    </span>
+    <span className="visually-hidden">
+      , {countText(unread)} unread {unread === 1 ? 'message' : 'messages'}
+    </span>
+  </>
+);
+
+const Destinations = ({ collapsed, unread, onGo }: DestinationsProps) => (
   <nav aria-label="Main">
     <ul className={styles.destinations}>
       {destinations.map(({ path, label, icon }) => (
@@ -24,6 +45,7 @@ const Destinations = ({ collapsed, onGo }: { collapsed: boolean; onGo?: () => vo
           >
             <Icon name={icon} />
             <span className={collapsed ? 'visually-hidden' : undefined}>{label}</span>
+            {path === paths.team && unread > 0 && <UnreadCount unread={unread} />}
           </NavLink>
         </li>
       ))}
@@ -34,17 +56,17 @@ const Destinations = ({ collapsed, onGo }: { collapsed: boolean; onGo?: () => vo
 export const sidebarId = 'sidebar';
 
 /** The sidebar of wide screens: 16rem, or 3rem with icons only. */
-export const Sidebar = ({ collapsed }: { collapsed: boolean }) => (
+export const Sidebar = ({ collapsed, unread }: { collapsed: boolean; unread: number }) => (
   <aside id={sidebarId} className={styles.sidebar} data-collapsed={collapsed || undefined}>
     <div className={styles.top}>
       <Logo markOnly={collapsed} />
     </div>
-    <Destinations collapsed={collapsed} />
+    <Destinations collapsed={collapsed} unread={unread} />
   </aside>
 );
 
 /** The same on phones: a sheet of 18rem over the page. */
-export const SidebarSheet = ({ onClose }: { onClose: () => void }) => {
+export const SidebarSheet = ({ unread, onClose }: { unread: number; onClose: () => void }) => {
   const sheet = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const element = sheet.current!;
@@ -68,7 +90,7 @@ export const SidebarSheet = ({ onClose }: { onClose: () => void }) => {
           <Logo />
           <IconButton icon="close" label="Close navigation" onClick={onClose} />
         </div>
-        <Destinations collapsed={false} onGo={onClose} />
+        <Destinations collapsed={false} unread={unread} onGo={onClose} />
       </div>
     </dialog>
   );

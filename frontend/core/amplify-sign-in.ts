@@ -2,15 +2,7 @@ import { cognitoUserPoolsTokenProvider, signInWithRedirect, signOut } from '@aws
 import { Amplify, ConsoleLogger, fetchAuthSession } from '@aws-amplify/core';
 import { connectionFailure } from './failure.ts';
 import { paths } from './paths.ts';
-
-/** `/config.json`, written at deployment: the bundle knows no stage. */
-interface WebsiteConfig {
-  region: string;
-  userPoolId: string;
-  userPoolClientId: string;
-  userPoolEndpoint: string;
-  signInDomain: string;
-}
+import { websiteConfig } from './website-config.ts';
 
 // Amplify warns everybody about an endpoint that is named explicitly; ours always is.
 ConsoleLogger.LOG_LEVEL = 'ERROR';
@@ -18,11 +10,7 @@ ConsoleLogger.LOG_LEVEL = 'ERROR';
 const scopes = ['openid', 'email', 'profile', 'guildhall/app'];
 
 const configure = async (): Promise<void> => {
-  const response = await fetch('/config.json').catch((error: unknown) => {
-    throw connectionFailure(error);
-  });
-  if (!response.ok) throw connectionFailure(new Error(`config.json answered ${response.status}`));
-  const config = (await response.json()) as WebsiteConfig;
+  const config = await websiteConfig();
   const auth = {
     Cognito: {
       userPoolId: config.userPoolId,

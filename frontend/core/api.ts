@@ -1,6 +1,7 @@
 import type { Route, RouteRequest, RouteResult } from '../../shared/core/contract.ts';
 import type { Problem } from '../../shared/core/errors.ts';
 import { connectionFailure, Failure } from './failure.ts';
+import { tracked } from './own-writes.ts';
 import type { RouteLine } from './route-table.ts';
 import { accessToken, dropTokens } from './sign-in.ts';
 
@@ -108,10 +109,13 @@ export const api = async <R extends Route>(
   const key = submission && (parts.submissionKey ?? submissions.get(submission) ?? crypto.randomUUID());
   if (submission && key) submissions.set(submission, key);
 
-  const response = await send(line as RouteLine<Route>, address, parts, key);
-  if (submission && outcomeKnown(response.status)) submissions.delete(submission);
-  // Kept, a token that only the server refuses would send a person from the dashboard to /login and back for ever.
-  if (response.status === 401) dropTokens();
-  if (!response.ok) throw await failureOf(response);
-  return (response.status === 204 ? undefined : await response.json()) as RouteResult<R>;
+  const call = async (): Promise<RouteResult<R>> => {
+    const response = await send(line as RouteLine<Route>, address, parts, key);
+    if (submission && outcomeKnown(response.status)) submissions.delete(submission);
+    // Kept, a token that only the server refuses would send a person from the dashboard to /login and back for ever.
+    if (response.status === 401) dropTokens();
+    if (!response.ok) throw await failureOf(response);
+    return (response.status === 204 ? undefined : await response.json()) as RouteResult<R>;
+  };
+  return line.method === 'GET' ? call() : tracked(Object.values(parts.params ?? {}), call);
 };

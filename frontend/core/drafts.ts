@@ -54,6 +54,12 @@ export const loadDraft = <T>(
   }
 };
 
+/** The subjects of a person's drafts that begin with a text. */
+export const draftSubjects = (userId: string, beginning: string): string[] =>
+  draftKeys()
+    .filter((key) => key.startsWith(keyOf(userId, beginning)))
+    .map((key) => key.slice(keyOf(userId, '').length));
+
 export const saveDraft = (userId: string, subject: string, draft: unknown): void =>
   remember(keyOf(userId, subject), JSON.stringify(draft));
 

@@ -6,6 +6,8 @@ export interface Notification {
   /** Of its cause: the same cause notifies once. */
   id: string;
   title: string;
+  /** The screen that it is about. */
+  path?: string;
   read: boolean;
   /** Milliseconds since 1970. */
   createdAt: number;
@@ -17,6 +19,8 @@ const keyOf = (userId: string): string => `gh-notifications:${userId}`;
 /** The causes that were told, cleared ones too. */
 const toldKeyOf = (userId: string): string => `gh-told:${userId}`;
 const mostCauses = 200;
+/** How far in the log of a group a person was told of its events. */
+const notifiedKeyOf = (userId: string): string => `gh-notified:${userId}`;
 const listeners = new Set<() => void>();
 
 const isNotification = (value: unknown): value is Notification => {
@@ -42,7 +46,10 @@ const parse = (text: string | null): readonly Notification[] => {
 };
 
 const change = (userId: string, to: (all: readonly Notification[]) => readonly Notification[]): void => {
-  remember(keyOf(userId), JSON.stringify(to(parse(recall(keyOf(userId)))).slice(0, mostKept)));
+  const before = recall(keyOf(userId));
+  const after = JSON.stringify(to(parse(before)).slice(0, mostKept));
+  if (after === (before ?? '[]')) return;
+  remember(keyOf(userId), after);
   for (const listener of listeners) listener();
 };
 
@@ -53,6 +60,22 @@ export const notify = (userId: string, { id, title }: Pick<Notification, 'id' | 
   remember(toldKeyOf(userId), [id, ...told].slice(0, mostCauses).join('\n'));
   change(userId, (all) => [{ id, title, read: false, createdAt: Date.now() }, ...all]);
 };
+
+/** Tells a person where something stands now: what was told of it before gives way. */
+export const notifyAnew = (userId: string, about: Pick<Notification, 'id' | 'title' | 'path'>): void =>
+  change(userId, (all) => [
+    { ...about, read: false, createdAt: Date.now() },
+    ...all.filter(({ id }) => id !== about.id),
+  ]);
+
+/** The event up to which a person was told on this device; null when never in this group. */
+export const notifiedUpTo = (userId: string, organizationId: string): number | null => {
+  const [group, seq] = (recall(notifiedKeyOf(userId)) ?? '').split(' ');
+  return group === organizationId && Number.isSafeInteger(Number(seq)) ? Number(seq) : null;
+};
+
+export const noteNotified = (userId: string, organizationId: string, seq: number): void =>
+  remember(notifiedKeyOf(userId), `${organizationId} ${seq}`);
 
 export const markRead = (userId: string, id: string): void =>
   change(userId, (all) => all.map((one) => (one.id === id ? { ...one, read: true } : one)));
@@ -66,6 +89,7 @@ export const clearNotifications = (userId: string): void => change(userId, () =>
 export const forgetNotifications = (userId: string): void => {
   remember(keyOf(userId), null);
   remember(toldKeyOf(userId), null);
+  remember(notifiedKeyOf(userId), null);
   for (const listener of listeners) listener();
 };
 

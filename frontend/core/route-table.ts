@@ -1,7 +1,10 @@
 import { access } from '../../shared/access/contract.ts';
 import { billing } from '../../shared/billing/contract.ts';
+import { chat } from '../../shared/chat/contract.ts';
 import type { Contract, Method, Route } from '../../shared/core/contract.ts';
 import { currency } from '../../shared/currency/contract.ts';
+import { history } from '../../shared/history/contract.ts';
+import { live } from '../../shared/live/contract.ts';
 import { tasks } from '../../shared/tasks/contract.ts';
 import { team } from '../../shared/team/contract.ts';
 
@@ -27,7 +30,10 @@ const linesOf = <C extends Contract>(contract: C) =>
 export const routeTable = {
   access: linesOf(access),
   billing: linesOf(billing),
+  chat: linesOf(chat),
   currency: linesOf(currency),
+  history: linesOf(history),
+  live: linesOf(live),
   tasks: linesOf(tasks),
   team: linesOf(team),
 };

@@ -10,6 +10,7 @@ import {
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './menu.module.css';
+import { placeBelow } from './place-below.ts';
 
 export interface MenuItem {
   label: string;
@@ -31,18 +32,6 @@ interface MenuProps {
   heading?: ReactNode;
 }
 
-const gap = 4;
-
-/** Below the button and flush with its right edge; above it where there is no room below. */
-const place = (menu: HTMLElement, button: HTMLElement): void => {
-  const anchor = button.getBoundingClientRect();
-  const { width, height } = menu.getBoundingClientRect();
-  const below = anchor.bottom + gap;
-  const fits = below + height <= innerHeight;
-  menu.style.top = `${Math.max(gap, fits ? below : anchor.top - gap - height)}px`;
-  menu.style.left = `${Math.max(gap, Math.min(anchor.right - width, innerWidth - width - gap))}px`;
-};
-
 const OpenMenu = ({
   id,
   label,
@@ -63,7 +52,7 @@ const OpenMenu = ({
     const element = menu.current!;
     // The top layer: no list or dialog can clip the menu.
     element.showPopover();
-    place(element, button);
+    placeBelow(element, button);
     anchorTop.current = button.getBoundingClientRect().top;
     element.querySelector<HTMLElement>('[data-choice]')?.focus();
   }, [button]);

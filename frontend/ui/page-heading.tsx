@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { nameDocument } from './document-title.ts';
 import styles from './page-heading.module.css';
 
 // The browser focuses the document on a full load; only a move inside of the app has to be announced.
@@ -20,7 +21,7 @@ export const PageHeading = ({ children, subtitle, documentTitle, className }: Pa
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    document.title = `${documentTitle ?? children} · Guildhall`;
+    nameDocument(documentTitle ?? children);
   }, [children, documentTitle]);
 
   useEffect(() => {

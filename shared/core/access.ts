@@ -5,6 +5,9 @@ export type Role = (typeof roles)[number];
 /** What a role is called in select lists and at onboarding (S1 §6); the directory says "Owner" where these say "Admin". */
 export const roleChoices: Record<Role, string> = { member: 'Team Member', admin: 'Manager', owner: 'Admin' };
 
+/** What a role is called in the directory, and wherever somebody's role is told (S2 §6). */
+export const roleLabels: Record<Role, string> = { ...roleChoices, owner: 'Owner' };
+
 /** A role and all below it, the least first: what somebody who was granted it may choose at onboarding (PRODUCT §2). */
 export const rolesUpTo = (granted: Role): Role[] =>
   [...roles].reverse().slice(0, roles.length - roles.indexOf(granted));

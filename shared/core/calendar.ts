@@ -22,3 +22,8 @@ export const addDays = (date: string, days: number): string => {
   moment.setUTCDate(moment.getUTCDate() + days);
   return moment.toISOString().slice(0, 10);
 };
+
+const written = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** A calendar date as people here write it. */
+export const writtenDate = (date: string): string => written.format(new Date(`${date}T00:00:00Z`));

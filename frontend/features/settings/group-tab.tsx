@@ -7,6 +7,7 @@ import type { Money } from '../../../shared/core/money.ts';
 import type { Member } from '../../../shared/team/contract.ts';
 import { api } from '../../core/api.ts';
 import { explain, Failure, isFailure } from '../../core/failure.ts';
+import { membersQuery } from '../../core/members.ts';
 import { decimalOf, parseAmount } from '../../core/money.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { sessionQuery, useMember } from '../../core/session.ts';
@@ -189,8 +190,6 @@ const MonthlyGoals = () => {
   );
 };
 
-const membersKey = ['members'];
-
 type Heir = Pick<Member, 'userId' | 'name'>;
 
 /** Asks before the account is handed over. */
@@ -201,7 +200,7 @@ const TransferDialog = ({ heir: { userId, name }, onClose }: { heir: Heir; onClo
     onSuccess: (session) => {
       toast({ kind: 'success', title: `${name} is the account holder now` });
       queryClient.setQueryData(sessionQuery.queryKey, session);
-      void queryClient.invalidateQueries({ queryKey: membersKey });
+      void queryClient.invalidateQueries({ queryKey: membersQuery.queryKey });
       onClose();
     },
   });
@@ -233,10 +232,7 @@ const TransferDialog = ({ heir: { userId, name }, onClose }: { heir: Heir; onClo
 const Members = () => {
   const { user } = useMember();
   const [heir, setHeir] = useState<Heir | null>(null);
-  const members = useQuery({
-    queryKey: membersKey,
-    queryFn: ({ signal }) => api(routeTable.team.listMembers, { signal }),
-  });
+  const members = useQuery(membersQuery);
   return (
     <SettingCard title="Members" text="The account holder pays, manages this group, and can hand that over.">
       {members.error && (

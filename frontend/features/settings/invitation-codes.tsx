@@ -7,6 +7,7 @@ import { explain, isFailure } from '../../core/failure.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useSubmission } from '../../core/submission.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
 import { useFocusFallback } from '../../ui/focus-fallback.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -93,14 +94,7 @@ const CodeRow = ({ code, onDelete }: { code: InvitationCode; onDelete: () => voi
     onError: (error) => toast({ kind: 'error', title: 'Failed to revoke code', detail: explain(error) }),
   });
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(code.code);
-      toast({ kind: 'success', title: 'Code copied to clipboard!' });
-    } catch (error) {
-      console.warn('The clipboard refused', error);
-      setRevealed(true);
-      toast({ kind: 'warning', title: 'This browser does not let us copy. Copy the code by hand.' });
-    }
+    if (!(await copyText(code.code, 'Code copied to clipboard!'))) setRevealed(true);
   };
   const subject = code.description || 'code without description';
   return (

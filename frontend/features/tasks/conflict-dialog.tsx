@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { writtenDate } from '../../../shared/core/calendar.ts';
 import type { Task } from '../../../shared/tasks/contract.ts';
 import { priorityLabels, taskStatusLabels } from '../../../shared/tasks/rules.ts';
 import { explain } from '../../core/failure.ts';
@@ -8,7 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './conflict-dialog.module.css';
-import { localDate } from './deadline.ts';
 import { changeTask, TaskConflict } from './task-changes.ts';
 import { changedFields, fieldsOf, type TaskField, type TaskFields } from './task-merge.ts';
 import { showTask } from './task-queries.ts';
@@ -28,7 +28,7 @@ const words: { [F in TaskField]: (value: TaskFields[F]) => string } = {
   description: (description) => description || 'No description',
   priority: (priority) => priorityLabels[priority],
   status: (status) => taskStatusLabels[status],
-  deadline: (deadline) => (deadline === null ? 'No deadline' : localDate(deadline)),
+  deadline: (deadline) => (deadline === null ? 'No deadline' : writtenDate(deadline)),
   tags: (tags) => tags.join(', ') || 'No tags',
   subtasks: (subtasks) =>
     subtasks.map(({ title, completed }) => `${completed ? '☑' : '☐'} ${title}`).join('\n') || 'No sub-tasks',

@@ -1,11 +1,12 @@
 import { memo, useId, useRef, useState } from 'react';
+import { writtenDate } from '../../../shared/core/calendar.ts';
 import type { Task, TaskStatus } from '../../../shared/tasks/contract.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useFocusFallback } from '../../ui/focus-fallback.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useLaterPart } from '../../ui/later-part.ts';
 import { Menu } from '../../ui/menu.tsx';
-import { localDate, urgencyLabels, urgencyOf } from './deadline.ts';
+import { urgencyLabels, urgencyOf } from './deadline.ts';
 import { markdownText } from './later-parts.ts';
 import { plainExcerpt } from './plain-excerpt.ts';
 import { PriorityBadge, StatusBadge } from './task-badges.tsx';
@@ -33,7 +34,7 @@ const Deadline = ({ task, today }: { task: Task; today: string }) => {
   return (
     <span className={classNames(styles.fact, urgency && styles[urgency])}>
       <Icon name="calendar" size={15} />
-      <time dateTime={task.deadline}>{localDate(task.deadline)}</time>
+      <time dateTime={task.deadline}>{writtenDate(task.deadline)}</time>
       {urgency && <strong>{urgencyLabels[urgency]}</strong>}
     </span>
   );

@@ -31,6 +31,7 @@ import {
   type TaskErrors,
   type TaskForm,
 } from './task-form.ts';
+import { TaskHistory } from './task-history.tsx';
 import { addTask, dropTask, showTask } from './task-queries.ts';
 
 class InvalidForm extends Error {
@@ -273,6 +274,7 @@ const TaskDialog = ({ task, onClose, onReopen }: TaskDialogProps) => {
             error={errors.subtasks}
             onChange={(subtasks) => change({ subtasks })}
           />
+          {base && <TaskHistory taskId={base.id} />}
         </DialogBody>
         <DialogActions>
           <Button onClick={cancel}>Cancel</Button>

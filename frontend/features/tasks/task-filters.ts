@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { dateIn } from '../../../shared/core/calendar.ts';
 import type { Priority, Task, TaskStatus } from '../../../shared/tasks/contract.ts';
 import { priorityLabels, taskMatches, taskStatusLabels } from '../../../shared/tasks/rules.ts';
+import { keyOf, useAddress } from '../../core/address.ts';
 
 /** Which tasks are shown. All of it stands in the address, so that a view can be reloaded, shared and gone back to. */
 export interface TaskFilters {
@@ -24,9 +24,6 @@ export const fits = (task: Task, { status, priority, search, dueBy }: TaskFilter
   (!dueBy || (task.deadline !== null && task.deadline <= dueBy)) &&
   (!search || taskMatches(task, search));
 
-const keyOf = <K extends string>(labels: Record<K, string>, value: string | null): K | undefined =>
-  value !== null && Object.hasOwn(labels, value) ? (value as K) : undefined;
-
 /** `filter=today` with `sort=priority` comes from "View All" of the dashboard and presets high (S2 §2.2). */
 const filtersOf = (address: URLSearchParams, today: string): TaskFilters => {
   const dueToday = address.get('filter') === 'today';
@@ -46,21 +43,9 @@ type Change = Partial<Record<'status' | 'priority' | 'search' | 'filter' | 'sort
 
 /** The filters of the address, and a way to change some of them (undefined removes). */
 export const useTaskFilters = (timeZone: string): [TaskFilters, (change: Change) => void] => {
-  const [address, setAddress] = useSearchParams();
+  const [address, change] = useAddress();
   const today = dateIn(timeZone, new Date());
   const text = address.toString();
   const filters = useMemo(() => filtersOf(new URLSearchParams(text), today), [text, today]);
-  const change = (wanted: Change): void =>
-    setAddress(
-      (current) => {
-        const next = new URLSearchParams(current);
-        for (const [name, value] of Object.entries(wanted)) {
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-        return next;
-      },
-      { replace: true },
-    );
   return [filters, change];
 };

@@ -1,7 +1,7 @@
 import { priorityLabels, taskStatusLabels } from '../../../shared/tasks/rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { TaskFilters } from './task-filters.ts';
 import styles from './task-toolbar.module.css';
@@ -20,22 +20,7 @@ interface TaskToolbarProps {
 export const TaskToolbar = ({ typed, onType, filters, onFilter }: TaskToolbarProps) => (
   <search className={styles.toolbar}>
     <div className={styles.search}>
-      <Icon name="search" />
-      <Field label="Search tasks" labelHidden>
-        {(control) => (
-          <input
-            {...control}
-            type="search"
-            dir="auto"
-            placeholder="Search tasks..."
-            maxLength={200}
-            autoComplete="off"
-            spellCheck={false}
-            value={typed}
-            onChange={(event) => onType(event.target.value)}
-          />
-        )}
-      </Field>
+      <SearchField label="Search tasks" value={typed} maxLength={200} onChange={onType} />
     </div>
     <Field label="Filter by status" labelHidden>
       {(control) => (

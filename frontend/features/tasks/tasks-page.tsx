@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { dateIn } from '../../../shared/core/calendar.ts';
 import type { Task, TaskStatus } from '../../../shared/tasks/contract.ts';
 import { explain, isFailure } from '../../core/failure.ts';
 import { paths } from '../../core/paths.ts';
 import { useMember } from '../../core/session.ts';
+import { useTypedSearch } from '../../core/typed-search.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LaterDialog } from '../../ui/later-dialog.tsx';
@@ -15,6 +16,7 @@ import { DeleteTaskDialog } from './delete-task-dialog.tsx';
 import { conflictDialog, taskDialog } from './later-parts.ts';
 import { LoadMore } from './load-more.tsx';
 import { StatusDialog } from './status-dialog.tsx';
+import { useAddressedTask } from './task-address.ts';
 import type { TaskCardActions } from './task-card.tsx';
 import { editTask, TaskConflict } from './task-changes.ts';
 import { fits, isFiltered, useTaskFilters } from './task-filters.ts';
@@ -30,30 +32,8 @@ type OpenDialog =
   | { kind: 'status' | 'delete'; task: Task }
   | { kind: 'conflict'; conflict: TaskConflict };
 
-const searchPause = 300;
 /** Dialogs come while nobody waits for anything: then they open even when the network has gone. */
 const preloadAfter = 1_000;
-
-/** The typed search: shown at once, and put into the address (which asks the server) when the typing pauses. */
-const useTypedSearch = (search: string, onPause: (search: string) => void) => {
-  const [typed, setTyped] = useState(search);
-  const pushed = useRef(search);
-  // The address changed by another hand than this box: a link, or "Back".
-  useEffect(() => {
-    if (search !== pushed.current) setTyped(search);
-    pushed.current = search;
-  }, [search]);
-  const wanted = typed.trim();
-  useEffect(() => {
-    if (wanted === pushed.current) return;
-    const timer = setTimeout(() => {
-      pushed.current = wanted;
-      onPause(wanted);
-    }, searchPause);
-    return () => clearTimeout(timer);
-  });
-  return { typed, setTyped, settled: wanted === search };
-};
 
 /** Edits that need no form, and what they say. */
 const useQuickEdits = (onConflict: (conflict: TaskConflict) => void) => {
@@ -103,7 +83,11 @@ const TasksPage = () => {
   const [filters, changeFilters] = useTaskFilters(timeZone);
   const { typed, setTyped, settled } = useTypedSearch(filters.search, (search) => changeFilters({ search }));
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const closeDialog = (): void => setDialog(null);
+  const forgetAddressed = useAddressedTask((task) => setDialog({ kind: 'form', task }));
+  const closeDialog = (): void => {
+    setDialog(null);
+    forgetAddressed();
+  };
   const today = dateIn(timeZone, new Date());
 
   const list = useInfiniteQuery({

@@ -1,0 +1,172 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import type { Frame } from '../../shared/live/frames.ts';
+import { api } from './api.ts';
+import { Failure } from './failure.ts';
+import { isTold, type LiveEvent, notificationOf, staleAfter } from './live-events.ts';
+import { gatherInvalidations } from './live-invalidation.ts';
+import { followLog } from './live-log.ts';
+import { tellNews } from './live-news.ts';
+import { liveSocket } from './live-socket.ts';
+import { forgetConnection, noteConnection } from './live-status.ts';
+import { noteNotified, notifiedUpTo, notify } from './notifications.ts';
+import { wroteLately } from './own-writes.ts';
+import { forgetPresence, takePresence } from './presence.ts';
+import { routeTable } from './route-table.ts';
+import type { Member } from './session.ts';
+import { sessionQuery } from './session.ts';
+import { websiteConfig } from './website-config.ts';
+
+/** Who follows the log of which group, and from where. */
+interface Follower {
+  userId: string;
+  organizationId: string;
+  /** Up to here, what the page has loaded is known to be right. */
+  seq: number;
+}
+
+/** As far as a page goes back for notifications of what happened while none was open; the server goes no further. */
+const furthestBack = 1000;
+/** Milliseconds until what could not be read of the log is asked for again. */
+const readAgainAfter = 5_000;
+/** The first screen's own requests go first. */
+const startAfter = 250;
+
+/** Whoever is refused is no member any more, has signed out, or has to pay: the session knows. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Failure && [401, 402, 403].includes(error.status);
+
+const ticketedAddress = async (): Promise<string> => {
+  const [{ socketUrl }, { ticket }] = await Promise.all([websiteConfig(), api(routeTable.live.createTicket)]);
+  return `${socketUrl}?${new URLSearchParams({ ticket })}`;
+};
+
+/** The event with its title, which an announcement leaves out. */
+const withTitle = async (event: LiveEvent): Promise<LiveEvent> => {
+  if (event.title !== undefined) return event;
+  const { items } = await api(routeTable.history.listSince, { query: { after: event.seq - 1, limit: 1 } });
+  return items[0]?.seq === event.seq ? items[0] : event;
+};
+
+/** Tells a person of events, once on this device however many tabs are open. */
+const notifyOf = async (
+  events: readonly LiveEvent[],
+  { userId, organizationId }: Follower,
+): Promise<void> => {
+  const titled = await Promise.all(events.filter((event) => isTold(event, userId)).map(withTitle));
+  // One tab at a time: each looks first how far another has told it.
+  await navigator.locks.request('gh-notifications', () => {
+    const notified = notifiedUpTo(userId, organizationId) ?? 0;
+    for (const event of titled.filter(({ seq }) => seq > notified))
+      notify(userId, notificationOf(event, organizationId));
+    noteNotified(userId, organizationId, Math.max(notified, ...events.map(({ seq }) => seq)));
+  });
+};
+
+/** Where to begin reading: what happened since this device last notified somebody is news to them, but not to the page. */
+const beginning = ({ userId, organizationId, seq }: Follower): number => {
+  const notified = notifiedUpTo(userId, organizationId);
+  return notified === null || notified < seq - furthestBack ? seq : Math.min(notified, seq);
+};
+
+/**
+ * Keeps a page live: a socket announces, the log is followed without a gap, and each of its events makes queries stale, tells
+ * features, and notifies.
+ * @returns what ends it
+ */
+const startLive = (queryClient: QueryClient, follower: Follower): (() => void) => {
+  const { userId } = follower;
+  let readAgain: ReturnType<typeof setTimeout> | undefined;
+  const invalidations = gatherInvalidations(({ key, refetch }) => {
+    void queryClient.invalidateQueries({ queryKey: key, refetchType: refetch ? 'active' : 'none' });
+  });
+  const askSession = (): void => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  let telling = Promise.resolve();
+
+  const log = followLog<LiveEvent>({
+    after: beginning(follower),
+    listSince: (after) => api(routeTable.history.listSince, { query: { after, limit: 100 } }),
+    onEvents: (events) => {
+      for (const event of events.filter(({ seq }) => seq > follower.seq)) {
+        const written = event.by === userId && wroteLately(event.id);
+        for (const stale of staleAfter(event, userId, written)) invalidations.add(stale);
+        tellNews({ kind: 'event', event });
+      }
+      telling = telling
+        .then(() => notifyOf(events, follower))
+        .catch((error: unknown) => console.warn('The next visit tells what could not be told now', error));
+    },
+    onReload: () => {
+      tellNews({ kind: 'reload' });
+      void queryClient.invalidateQueries();
+    },
+    onFailure: (error) => {
+      if (isRefusal(error)) return askSession();
+      console.warn('The log could not be read; it is tried again', error);
+      clearTimeout(readAgain);
+      readAgain = setTimeout(log.resume, readAgainAfter);
+    },
+  });
+
+  const onFrame = (frame: Frame): void => {
+    if ('online' in frame) takePresence(frame);
+    if ('seq' in frame) log.reaches(frame.seq);
+    if ('events' in frame) log.take(frame.events);
+    if ('message' in frame) tellNews({ kind: 'message', message: frame.message });
+  };
+
+  noteConnection(false, forgetPresence);
+  const socket = liveSocket({
+    address: ticketedAddress,
+    open: (address) => new WebSocket(address),
+    isRefusal,
+    onRefused: askSession,
+    onFrame,
+    onChange: (connected) => noteConnection(connected, forgetPresence),
+    isHidden: () => document.hidden,
+  });
+
+  const wake = (): void => {
+    if (document.hidden) return;
+    socket.wake();
+    log.resume();
+  };
+  // A page with an open socket can't be kept for "Back".
+  const leave = (): void => socket.stop();
+  const wakers = ['online', 'offline', 'pageshow'] as const;
+  for (const name of wakers) window.addEventListener(name, wake);
+  document.addEventListener('visibilitychange', wake);
+  window.addEventListener('pagehide', leave);
+
+  return () => {
+    for (const name of wakers) window.removeEventListener(name, wake);
+    document.removeEventListener('visibilitychange', wake);
+    window.removeEventListener('pagehide', leave);
+    clearTimeout(readAgain);
+    log.stop();
+    socket.stop();
+    invalidations.stop();
+    forgetConnection();
+    forgetPresence();
+  };
+};
+
+/** Keeps the dashboard live for as long as it is open. */
+export const useLive = ({ user, membership }: Member): void => {
+  const queryClient = useQueryClient();
+  const organizationId = membership.organization.id;
+  const follower = useEffectEvent((): Follower => ({ userId: user.id, organizationId, seq: membership.seq }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person or another group is another log.
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    // A later session may know more of the log than what the screen has loaded by now.
+    const now = follower();
+    const timer = setTimeout(() => {
+      stop = startLive(queryClient, now);
+    }, startAfter);
+    return () => {
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, [user.id, organizationId]);
+};

@@ -1,0 +1,87 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ChatState, Message } from '../../../shared/chat/contract.ts';
+import type { LiveEvent } from '../../core/live-events.ts';
+import { onNews } from '../../core/live-news.ts';
+import type { Member } from '../../core/session.ts';
+import { chatStateQuery, editMessages, messagesQuery, takeState } from './chat-queries.ts';
+import { stateAfter } from './chat-state.ts';
+import { isWatching } from './chat-view.ts';
+import { connects, type MessageList, withDeleted, withMessage } from './message-list.ts';
+import { onReadInOtherTab } from './other-tabs.ts';
+
+interface Chat {
+  queryClient: QueryClient;
+  userId: string;
+  organizationId: string;
+}
+
+/** Messages that came over the socket or from this page, as they were: what the log says of them afterwards is known. */
+const known = new Set<string>();
+const mostKnown = 500;
+const mark = (id: string, isDeleted: boolean): string => `${id} ${isDeleted}`;
+
+const noteKnown = ({ id, isDeleted }: Message): void => {
+  known.add(mark(id, isDeleted));
+  if (known.size > mostKnown) for (const oldest of [...known].slice(0, mostKnown / 2)) known.delete(oldest);
+};
+
+/** Asks the server for what is missing, though nobody looks at the chat: its list must not have a gap later. */
+const readMessages = ({ queryClient, organizationId }: Chat): void =>
+  void queryClient.invalidateQueries({
+    queryKey: messagesQuery(organizationId).queryKey,
+    refetchType: 'all',
+  });
+
+const readState = ({ queryClient, organizationId }: Chat): void =>
+  void queryClient.invalidateQueries({ queryKey: chatStateQuery(organizationId).queryKey });
+
+/** Shows a message as it was sent or deleted, wherever it is shown. */
+export const takeMessage = (chat: Chat, message: Message): void => {
+  const { queryClient, userId, organizationId } = chat;
+  noteKnown(message);
+  const list = queryClient.getQueryData<MessageList>(messagesQuery(organizationId).queryKey);
+  if (list && !connects(list, message)) readMessages(chat);
+  else editMessages(queryClient, organizationId, (held) => withMessage(held, message));
+  const { queryKey } = chatStateQuery(organizationId);
+  const state = queryClient.getQueryData<ChatState>(queryKey);
+  if (!state) return;
+  const after = stateAfter(state, message, { userId, seen: isWatching() });
+  if (after) queryClient.setQueryData(queryKey, after);
+  else readState(chat);
+};
+
+/** The log tells of a message. Mostly it came over the socket before. */
+const takeEvent = (chat: Chat, { type, id }: LiveEvent): void => {
+  const isDeleted = type === 'message.deleted';
+  if (known.has(mark(id, isDeleted))) return;
+  const { queryClient, organizationId } = chat;
+  const list = queryClient.getQueryData<MessageList>(messagesQuery(organizationId).queryKey);
+  if (isDeleted) editMessages(queryClient, organizationId, (held) => withDeleted(held, id));
+  else if (list?.items.some((message) => message.id === id)) return;
+  else readMessages(chat);
+  readState(chat);
+};
+
+/** Keeps the chat and its count as they are on the server, whichever screen is open. */
+export const useChatFeed = ({ user, membership }: Member): void => {
+  const queryClient = useQueryClient();
+  const userId = user.id;
+  const organizationId = membership.organization.id;
+  useEffect(() => {
+    const chat = { queryClient, userId, organizationId };
+    const endReading = onReadInOtherTab((read) => {
+      if (read.organizationId === organizationId) takeState(queryClient, organizationId, read.state);
+    });
+    const endNews = onNews((news) => {
+      if (news.kind === 'message') takeMessage(chat, news.message);
+      else if (news.kind === 'reload')
+        void queryClient.resetQueries({ queryKey: messagesQuery(organizationId).queryKey });
+      else if (news.event.entity === 'message') takeEvent(chat, news.event);
+    });
+    return () => {
+      endReading();
+      endNews();
+    };
+  }, [queryClient, userId, organizationId]);
+};

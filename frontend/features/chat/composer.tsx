@@ -1,0 +1,94 @@
+import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { longestMessage } from '../../../shared/chat/rules.ts';
+import { clearDraft, loadDraft, saveDraft, subjectInTab } from '../../core/drafts.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { isComposing } from '../../ui/composing.ts';
+import styles from './composer.module.css';
+
+interface ComposerProps {
+  userId: string;
+  organizationId: string;
+  onSend: (text: string) => void;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Pixels (S2 §2.5). */
+const [lowest, highest] = [60, 120];
+
+/** Where a message is written. What is typed is kept on this device until it is sent. */
+export const Composer = ({ userId, organizationId, onSend }: ComposerProps) => {
+  const [subject] = useState(() => subjectInTab(userId, `chat:${organizationId}`));
+  const [text, setText] = useState(() => loadDraft(userId, subject, isText) ?? '');
+  const input = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+
+  // As high as what it holds, within limits.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides how high it is.
+  useLayoutEffect(() => {
+    const area = input.current!;
+    area.style.height = 'auto';
+    const border = area.offsetHeight - area.clientHeight;
+    area.style.height = `${Math.min(highest, Math.max(lowest, area.scrollHeight + border))}px`;
+  }, [text]);
+
+  const type = (typed: string): void => {
+    setText(typed);
+    if (typed === '') clearDraft(userId, subject);
+    else saveDraft(userId, subject, typed);
+  };
+
+  const wanted = text.trim();
+  const tooLong = wanted.length > longestMessage;
+  const maySend = wanted !== '' && !tooLong;
+
+  const send = (): void => {
+    input.current?.focus();
+    if (!maySend) return;
+    type('');
+    onSend(wanted);
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
+    event.preventDefault();
+    send();
+  };
+
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <label htmlFor={id} className="visually-hidden">
+        Message
+      </label>
+      <textarea
+        ref={input}
+        id={id}
+        rows={1}
+        dir="auto"
+        value={text}
+        placeholder="Type a message... (Press Enter to send, Shift+Enter for new line)"
+        aria-describedby={`${id}-count`}
+        aria-invalid={tooLong || undefined}
+        className={styles.input}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className={styles.below}>
+        <p id={`${id}-count`} className={classNames(styles.count, tooLong && styles.over)}>
+          {tooLong && 'Message must be at most 2,000 characters. '}
+          {text.length}/{longestMessage}
+        </p>
+        <Button look="primary" type="submit" icon="send" disabled={!maySend}>
+          Send
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,107 @@
+import { memo } from 'react';
+import { relativeTime } from '../../core/relative-time.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { ShownMessage } from './chat-rows.ts';
+import styles from './message-row.module.css';
+import type { Unsent } from './outbox.ts';
+import { textParts } from './text-parts.ts';
+
+/** The first two letters of a name (S2 §2.5). */
+const initialsOf = (name: string): string => [...name.trim()].slice(0, 2).join('').toUpperCase();
+
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
+
+export const MessageText = ({ text }: { text: string }) => (
+  <p dir="auto" className={styles.text}>
+    {textParts(text).map(({ text: part, href }, index) =>
+      href ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change.
+        <a key={index} href={href} target="_blank" rel="noopener noreferrer">
+          {part}
+        </a>
+      ) : (
+        part
+      ),
+    )}
+  </p>
+);
+
+interface MessageRowProps {
+  message: ShownMessage;
+  own: boolean;
+  /** Shows whose it is and when it came. */
+  leads: boolean;
+  online: boolean;
+  now: number;
+  state: Unsent['state'] | undefined;
+  deleting: boolean;
+  onDelete: (id: string) => void;
+  onRetry: (id: string) => void;
+  onDiscard: (id: string) => void;
+}
+
+const excerpt = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
+/** One message: others' on the left, own ones on the right. */
+export const MessageRow = memo(
+  ({ message, own, leads, online, now, state, deleting, onDelete, onRetry, onDiscard }: MessageRowProps) => {
+    const { id, senderName, text, sentAt } = message;
+    const moment = Date.parse(sentAt);
+    const failed = state?.kind === 'failed';
+    return (
+      <li
+        data-message={id}
+        className={classNames(styles.row, own && styles.own, leads && styles.leads)}
+        data-pending={state?.kind === 'sending' || deleting || undefined}
+      >
+        {leads && (
+          <span className={styles.avatar} data-initials={initialsOf(senderName)} aria-hidden="true">
+            {online && <span className={styles.online} />}
+          </span>
+        )}
+        <div className={styles.content}>
+          <p className={leads ? styles.meta : 'visually-hidden'}>
+            <span dir="auto" className={styles.name}>
+              {own ? 'You' : senderName}
+            </span>
+            {online && <span className="visually-hidden"> (online now)</span>}{' '}
+            <time dateTime={sentAt} title={exact.format(moment)} className={styles.time}>
+              {relativeTime(moment, now, { daysAtMost: 7 })}
+            </time>
+          </p>
+          <div className={styles.line}>
+            <div className={styles.bubble} title={exact.format(moment)}>
+              <MessageText text={text} />
+            </div>
+            {own && message.number !== null && (
+              <IconButton
+                icon="trash"
+                label={`Delete message “${excerpt(text)}”`}
+                aria-disabled={deleting || undefined}
+                className={styles.delete}
+                onClick={() => !deleting && onDelete(id)}
+              />
+            )}
+          </div>
+          {state?.kind === 'sending' && <p className={styles.note}>Sending…</p>}
+          {failed && (
+            <div className={styles.failed}>
+              <p className={styles.note}>
+                <Icon name="alert" size={15} />
+                <span>Not sent{state.reason && `. ${state.reason}`}</span>
+              </p>
+              <Button className={styles.small} onClick={() => onRetry(id)}>
+                Retry
+              </Button>
+              <Button look="quiet" className={styles.small} onClick={() => onDiscard(id)}>
+                Discard
+              </Button>
+            </div>
+          )}
+        </div>
+      </li>
+    );
+  },
+);

@@ -1,0 +1,123 @@
+import { useSyncExternalStore } from 'react';
+import type { Message } from '../../../shared/chat/contract.ts';
+import { api } from '../../core/api.ts';
+import { clearDraft, draftSubjects, loadDraft, saveDraft } from '../../core/drafts.ts';
+import { explain, Failure } from '../../core/failure.ts';
+import { routeTable } from '../../core/route-table.ts';
+import { toast } from '../../ui/toast-store.ts';
+
+/** A message that the list does not have yet. */
+export interface Unsent {
+  readonly id: string;
+  readonly text: string;
+  readonly createdAt: string;
+  readonly state:
+    | { readonly kind: 'sending' }
+    | { readonly kind: 'failed'; readonly reason: string | undefined }
+    /** As the server has it; it only has to arrive in the list. */
+    | { readonly kind: 'sent'; readonly message: Message };
+}
+
+/** What is kept on the device until it is sent or discarded. */
+type Kept = Pick<Unsent, 'id' | 'text' | 'createdAt'>;
+
+const isKept = (value: unknown): value is Kept => {
+  const { id, text, createdAt } = (value ?? {}) as Partial<Kept>;
+  return typeof id === 'string' && typeof text === 'string' && !Number.isNaN(Date.parse(createdAt ?? ''));
+};
+
+const interrupted = 'The page was closed before it was sent.';
+
+/** Whether the next one would fail as well: then it waits with this one, and their order stays. */
+const stopsTheRest = (error: unknown): boolean =>
+  error instanceof Failure && (error.status === 0 || error.status === 429 || error.status >= 500);
+
+/** What a person has written in the chat of a group, on its way: one after the other, in the order of writing. */
+const openOutbox = (userId: string, organizationId: string) => {
+  const prefix = `chat-unsent:${organizationId}:`;
+  const subject = (id: string): string => prefix + id;
+  const listeners = new Set<() => void>();
+  let entries: readonly Unsent[] = draftSubjects(userId, prefix)
+    .flatMap((name) => loadDraft(userId, name, isKept) ?? [])
+    .sort((one, other) => one.createdAt.localeCompare(other.createdAt))
+    .map((kept) => ({ ...kept, state: { kind: 'failed', reason: interrupted } }));
+  let sending = false;
+  let onSent: (message: Message) => void = () => {};
+
+  const show = (next: readonly Unsent[]): void => {
+    entries = next;
+    for (const listener of listeners) listener();
+  };
+  const put = (id: string, state: Unsent['state']): void =>
+    show(entries.map((entry) => (entry.id === id ? { ...entry, state } : entry)));
+  const forget = (id: string): void => {
+    clearDraft(userId, subject(id));
+    show(entries.filter((entry) => entry.id !== id));
+  };
+
+  const fail = (ids: readonly string[], error: unknown): void => {
+    for (const id of ids) put(id, { kind: 'failed', reason: explain(error) });
+    // Why stands beside the message.
+    toast({ kind: 'error', title: 'Failed to send message' });
+  };
+  const waiting = (): readonly Unsent[] => entries.filter(({ state }) => state.kind === 'sending');
+
+  const sendAll = async (): Promise<void> => {
+    if (sending) return;
+    sending = true;
+    for (let [next] = waiting(); next; [next] = waiting()) {
+      const { id, text } = next;
+      try {
+        const message = await api(routeTable.chat.sendMessage, { body: { id, text } });
+        clearDraft(userId, subject(id));
+        put(id, { kind: 'sent', message });
+        onSent(message);
+      } catch (error) {
+        fail(stopsTheRest(error) ? waiting().map((entry) => entry.id) : [id], error);
+      }
+    }
+    sending = false;
+  };
+
+  return {
+    entries: () => entries,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Whom a sent message is handed to. */
+    handTo: (taker: typeof onSent): void => {
+      onSent = taker;
+    },
+    send: (text: string): void => {
+      const kept: Kept = { id: crypto.randomUUID(), text, createdAt: new Date().toISOString() };
+      saveDraft(userId, subject(kept.id), kept);
+      show([...entries, { ...kept, state: { kind: 'sending' } }]);
+      void sendAll();
+    },
+    retry: (id: string): void => {
+      put(id, { kind: 'sending' });
+      void sendAll();
+    },
+    discard: forget,
+    /** Lets go of what has arrived, by whichever way. */
+    settle: (arrived: ReadonlySet<string>): void => {
+      for (const { id } of entries) if (arrived.has(id)) forget(id);
+    },
+  };
+};
+
+type Outbox = ReturnType<typeof openOutbox>;
+const opened = new Map<string, Outbox>();
+
+/** The one outbox of a person in a group; what it sends goes on when the chat is left. */
+export const outboxOf = (userId: string, organizationId: string): Outbox => {
+  const key = `${userId} ${organizationId}`;
+  const outbox = opened.get(key) ?? openOutbox(userId, organizationId);
+  opened.set(key, outbox);
+  return outbox;
+};
+
+/** What is on its way, or did not get away, in the order of writing. */
+export const useUnsent = (outbox: Outbox): readonly Unsent[] =>
+  useSyncExternalStore(outbox.subscribe, outbox.entries);

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { recall, remember } from '../../core/device-store.ts';
+import { markRead, notifyAnew } from '../../core/notifications.ts';
+import { paths } from '../../core/paths.ts';
+import type { Member } from '../../core/session.ts';
+import { countInTitle } from '../../ui/document-title.ts';
+import { chatStateQuery } from './chat-queries.ts';
+import { isWatching } from './chat-view.ts';
+
+const notificationId = 'chat';
+/** The newest message that a person was notified of on this device. */
+const notifiedKeyOf = (userId: string, organizationId: string): string =>
+  `gh-chat-notified:${userId}:${organizationId}`;
+
+export const countText = (unread: number): string => (unread > 99 ? '99+' : String(unread));
+
+/** How many messages of others a person has not read: also in the title, and as one notification that is kept up to date. */
+export const useUnread = ({ user, membership }: Member): number => {
+  const organizationId = membership.organization.id;
+  const { data: state } = useQuery(chatStateQuery(organizationId));
+  const unread = state?.unread ?? 0;
+  const latest = state?.latest ?? 0;
+
+  useEffect(() => {
+    countInTitle(unread);
+    return () => countInTitle(0);
+  }, [unread]);
+
+  useEffect(() => {
+    if (!state) return;
+    const key = notifiedKeyOf(user.id, organizationId);
+    if (unread === 0) markRead(user.id, notificationId);
+    else if (latest > Number(recall(key)) && !isWatching())
+      notifyAnew(user.id, {
+        id: notificationId,
+        title: `${countText(unread)} new ${unread === 1 ? 'message' : 'messages'} in Team Chat`,
+        path: `${paths.team}?tab=chat`,
+      });
+    if (latest > Number(recall(key))) remember(key, String(latest));
+  }, [state, unread, latest, user.id, organizationId]);
+
+  return unread;
+};

@@ -1,0 +1,81 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+/** Pixels within which the end counts as reached. */
+const tolerance = 24;
+const divider = '[data-new]';
+/** Pixels of what is known already that stay above what is new. */
+const context = 72;
+
+interface Anchor {
+  key: string;
+  /** Pixels from the top of what is seen. */
+  top: number;
+}
+
+/**
+ * Keeps a list of messages where it is while it changes: at its end when it was there, else at the message on top, whatever
+ * comes before or after it. At first it shows where the new ones begin, or its end.
+ * @param ready whether there is something to show
+ */
+export const useScrollAnchor = (scroller: RefObject<HTMLElement | null>, ready: boolean) => {
+  const [atEnd, setAtEnd] = useState(true);
+  /** The end; a message; or nothing yet. */
+  const place = useRef<'end' | Anchor | null>(null);
+
+  const note = (): void => {
+    const box = scroller.current;
+    if (!box || place.current === null) return;
+    const ended = box.scrollHeight - box.clientHeight - box.scrollTop <= tolerance;
+    setAtEnd(ended);
+    if (ended) {
+      place.current = 'end';
+      return;
+    }
+    const top = box.getBoundingClientRect().top;
+    for (const row of box.querySelectorAll<HTMLElement>('[data-message]')) {
+      const { bottom, top: rowTop } = row.getBoundingClientRect();
+      if (bottom <= top) continue;
+      place.current = { key: row.dataset.message ?? '', top: rowTop - top };
+      return;
+    }
+  };
+
+  const restore = (): void => {
+    const box = scroller.current;
+    if (!box) return;
+    const at = place.current;
+    if (at === 'end') box.scrollTop = box.scrollHeight;
+    else if (at) {
+      const row = box.querySelector(`[data-message="${CSS.escape(at.key)}"]`);
+      if (row) box.scrollTop += row.getBoundingClientRect().top - box.getBoundingClientRect().top - at.top;
+    }
+    note();
+  };
+
+  const toEnd = (): void => {
+    place.current = 'end';
+    restore();
+  };
+
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (!ready || !box) return;
+    if (place.current === null) {
+      const marked = box.querySelector<HTMLElement>(divider);
+      place.current = 'end';
+      box.scrollTop = marked ? marked.offsetTop - context : box.scrollHeight;
+      note();
+    } else restore();
+  });
+
+  // The window, or the size of the letters, changes how high it all is.
+  useEffect(() => {
+    const box = scroller.current;
+    if (!ready || !box) return;
+    const observer = new ResizeObserver(restore);
+    observer.observe(box);
+    return () => observer.disconnect();
+  });
+
+  return { atEnd, onScroll: note, toEnd };
+};

@@ -1,0 +1,101 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { HistoryEvent } from '../../../shared/history/contract.ts';
+import { detailsOf, personIn, sentenceOf } from '../../../shared/history/sentences.ts';
+import { recordHistoryQuery } from '../../core/activity.ts';
+import { explain } from '../../core/failure.ts';
+import { ActivitySkeleton, TimeAgo } from '../../ui/activity-list.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './task-history.module.css';
+
+/** What was done, without naming the task that the dialog names already. */
+const deed = (event: HistoryEvent): string =>
+  sentenceOf(event)
+    .filter((part) => typeof part === 'string')
+    .join('')
+    .trim();
+
+/** A change of fields is told by its fields; all else has a verb of its own. */
+const isPlain = ({ type }: HistoryEvent): boolean => type === 'task.changed';
+
+const Entry = ({ event }: { event: HistoryEvent }) => {
+  const details = detailsOf(event);
+  return (
+    <li>
+      <p className={styles.line}>
+        <span className={styles.words}>
+          <bdi className={styles.person}>{personIn(event)}</bdi>{' '}
+          {isPlain(event) && details.length > 0 ? 'changed the task' : deed(event)}
+        </span>
+        <TimeAgo at={event.at} />
+      </p>
+      {details.length > 0 && (
+        <ul className={styles.details}>
+          {details.map((detail) => (
+            <li key={detail} dir="auto">
+              {detail}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+};
+
+const Entries = ({ taskId }: { taskId: string }) => {
+  const history = useInfiniteQuery(recordHistoryQuery('task', taskId));
+  const events = history.data?.pages.flatMap(({ items }) => items);
+  return (
+    <div className={styles.body}>
+      {history.isPending && <ActivitySkeleton />}
+      {events?.length === 0 && <p className={styles.none}>Nothing is recorded of this task yet.</p>}
+      {events && events.length > 0 && (
+        <ol aria-label="History of this task" className={styles.entries}>
+          {events.map((event) => (
+            <Entry key={event.seq} event={event} />
+          ))}
+        </ol>
+      )}
+      {history.error && (
+        <Notice
+          kind="error"
+          actions={
+            <Button
+              busy={history.isFetching}
+              onClick={() => void (events ? history.fetchNextPage() : history.refetch())}
+            >
+              Try again
+            </Button>
+          }
+        >
+          Failed to load the history. {explain(history.error)}
+        </Notice>
+      )}
+      {history.hasNextPage && !history.error && (
+        <Button
+          busy={history.isFetchingNextPage}
+          busyText="Loading..."
+          onClick={() => void history.fetchNextPage()}
+        >
+          Show older
+        </Button>
+      )}
+    </div>
+  );
+};
+
+/** Who changed what of a task; it is asked for when it is opened. */
+export const TaskHistory = ({ taskId }: { taskId: string }) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles.history} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles.summary}>
+        <Icon name="chevron" size={16} />
+        History
+      </summary>
+      {open && <Entries taskId={taskId} />}
+    </details>
+  );
+};

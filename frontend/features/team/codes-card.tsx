@@ -1,0 +1,108 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { InvitationCode } from '../../../shared/team/contract.ts';
+import { api } from '../../core/api.ts';
+import { explain } from '../../core/failure.ts';
+import { groupSettingsPath } from '../../core/paths.ts';
+import { routeTable } from '../../core/route-table.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SkeletonBar } from '../../ui/skeleton.tsx';
+import styles from './codes-card.module.css';
+import { TeamCard } from './team-card.tsx';
+
+/** S2 §9. */
+const mostShown = 3;
+
+/** The newest codes that can be used. Revoked ones stand between them, so that they may be some pages away. */
+const activeCodesQuery = queryOptions({
+  queryKey: ['invitation-codes', 'active'],
+  queryFn: async ({ signal }): Promise<InvitationCode[]> => {
+    const found: InvitationCode[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: { items: InvitationCode[]; nextCursor: string | null } = await api(
+        routeTable.team.listCodes,
+        { query: { cursor: cursor ?? undefined }, signal },
+      );
+      found.push(...page.items.filter(({ isActive }) => isActive));
+      cursor = page.nextCursor;
+    } while (cursor !== null && found.length < mostShown);
+    return found.slice(0, mostShown);
+  },
+});
+
+const Usage = ({ code: { currentUses, maxUses } }: { code: InvitationCode }) =>
+  maxUses === null ? (
+    <>
+      {currentUses} {currentUses === 1 ? 'use' : 'uses'} <span aria-hidden="true">· ∞</span>
+      <span className="visually-hidden">, unlimited</span>
+    </>
+  ) : (
+    <>
+      {currentUses} / {maxUses}
+      <span className="visually-hidden"> uses</span>
+    </>
+  );
+
+/** The codes with which people join, at hand for copying (S2 §2.5); the account holder's alone. */
+export const CodesCard = () => {
+  const codes = useQuery(activeCodesQuery);
+  return (
+    <TeamCard
+      title="Invitation Codes"
+      action={
+        <Link to={groupSettingsPath} className={styles.manage}>
+          <Icon name="settings" size={16} />
+          Manage Codes
+        </Link>
+      }
+    >
+      {codes.error && (
+        <Notice
+          kind="error"
+          actions={
+            <Button busy={codes.isFetching} onClick={() => void codes.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          Failed to load invitation codes. {explain(codes.error)}
+        </Notice>
+      )}
+      {codes.isPending && <SkeletonBar width="60%" />}
+      {codes.data?.length === 0 && (
+        <p className={styles.none}>
+          No active codes. With a code, people join on their own, as Team Member: make one under Manage Codes.
+        </p>
+      )}
+      {codes.data && codes.data.length > 0 && (
+        <ul aria-label="Active invitation codes" className={styles.codes}>
+          {codes.data.map((code) => (
+            <li key={code.id} className={styles.code}>
+              <span className={styles.words}>
+                <span className={styles.text}>{code.code}</span>
+                <span className={styles.usage}>
+                  <Usage code={code} />
+                  {code.description && (
+                    <>
+                      {' · '}
+                      <bdi>{code.description}</bdi>
+                    </>
+                  )}
+                </span>
+              </span>
+              <IconButton
+                icon="copy"
+                label={`Copy code ${code.code}`}
+                onClick={() => void copyText(code.code, 'Invitation code copied!')}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </TeamCard>
+  );
+};

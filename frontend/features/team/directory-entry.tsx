@@ -1,0 +1,86 @@
+import { Link, useNavigate } from 'react-router-dom';
+import { roleLabels } from '../../../shared/core/access.ts';
+import type { Invitation, Member } from '../../../shared/team/contract.ts';
+import { memberPath } from '../../core/paths.ts';
+import { useMember } from '../../core/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { type Entry, titleOf } from './directory.ts';
+import styles from './directory-entry.module.css';
+import { useResend } from './resend.ts';
+
+/** What the account holder can do to an entry. */
+export interface EntryActions {
+  changeRole: (member: Member) => void;
+  removeMember: (member: Member) => void;
+  removeInvitation: (invitation: Invitation) => void;
+}
+
+/** Picture and name; of whoever has not come yet, that they have not. */
+export const EntryName = ({ entry, online }: { entry: Entry; online: boolean }) => {
+  const { user } = useMember();
+  const { member, name, email } = entry;
+  return (
+    <span className={styles.who}>
+      <Avatar person={{ name, email }} look={member ? 'soft' : 'empty'} online={online} />
+      {member ? (
+        <span className={styles.name}>
+          <Link to={memberPath(member.userId)} dir="auto" className={styles.link}>
+            {titleOf(entry)}
+          </Link>
+          {member.userId === user.id && ' (you)'}
+          {member.accountHolder && <span className={styles.holder}>Account holder</span>}
+        </span>
+      ) : (
+        <span className={styles.waiting}>Pending Registration</span>
+      )}
+    </span>
+  );
+};
+
+export const RoleName = ({ entry: { role } }: { entry: Entry }) => roleLabels[role];
+
+const stateOf = ({ invitation }: Entry, sending: boolean): { text: string; look: string | undefined } => {
+  if (!invitation) return { text: 'Active', look: styles.active };
+  if (sending) return { text: 'Sending...', look: styles.pending };
+  if (invitation.status === 'expired') return { text: 'Expired', look: styles.expired };
+  if (invitation.sentAt === null) return { text: 'E-mail not sent', look: styles.expired };
+  return { text: 'Pending', look: styles.pending };
+};
+
+/** Status of an entry, and its menu for whoever may act: while an invitation is being sent, both know. */
+export const useEntry = (entry: Entry, actions: EntryActions | undefined) => {
+  const navigate = useNavigate();
+  const resending = useResend();
+  const { member, invitation } = entry;
+  const { text, look } = stateOf(entry, resending.busy);
+
+  const ofMember = (one: Member, { changeRole, removeMember }: EntryActions): MenuItem[] => [
+    { label: 'View profile', icon: 'team', onSelect: () => void navigate(memberPath(one.userId)) },
+    // The account holder is always an owner and can't be removed: they hand the account over in the settings.
+    ...(one.accountHolder
+      ? []
+      : ([
+          { label: 'Change role', icon: 'edit', onSelect: () => changeRole(one) },
+          { label: 'Remove member', icon: 'trash', danger: true, onSelect: () => removeMember(one) },
+        ] satisfies MenuItem[])),
+  ];
+  const ofInvitation = (one: Invitation, { removeInvitation }: EntryActions): MenuItem[] => [
+    { label: 'Resend invitation', icon: 'mail', onSelect: () => resending.submit(one) },
+    { label: 'Remove invitation', icon: 'trash', danger: true, onSelect: () => removeInvitation(one) },
+  ];
+
+  return {
+    status: <span className={classNames(styles.badge, look)}>{text}</span>,
+    menu: actions && (
+      <Menu
+        label={`Actions for ${titleOf(entry)}`}
+        items={member ? ofMember(member, actions) : ofInvitation(invitation, actions)}
+      >
+        <Icon name="more" />
+      </Menu>
+    ),
+  };
+};

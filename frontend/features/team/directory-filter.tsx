@@ -1,0 +1,55 @@
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { Select } from '../../ui/select.tsx';
+import { type DirectoryFilters, roleFilters, statusLabels } from './directory.ts';
+import styles from './directory-filter.module.css';
+
+const roleOptions = { all: 'All roles', ...roleFilters };
+const statusOptions = { all: 'All', ...statusLabels };
+
+interface DirectoryFilterProps {
+  filters: DirectoryFilters;
+  onFilter: (change: { role?: string | undefined; status?: string | undefined }) => void;
+}
+
+/** Role and status, behind a button that says when one of them is set (S2 §2.5). */
+export const DirectoryFilter = ({ filters: { role, status }, onFilter }: DirectoryFilterProps) => {
+  const applied = role !== undefined || status !== undefined;
+  return (
+    <Popover
+      label="Filter members"
+      icon="filter"
+      button={<>Filter {applied && <span className={styles.applied}>Applied</span>}</>}
+    >
+      <Field label="Role">
+        {(control) => (
+          <Select
+            {...control}
+            options={roleOptions}
+            value={role ?? 'all'}
+            onChange={(wanted) => onFilter({ role: wanted === 'all' ? undefined : wanted })}
+          />
+        )}
+      </Field>
+      <Field label="Status">
+        {(control) => (
+          <Select
+            {...control}
+            options={statusOptions}
+            value={status ?? 'all'}
+            onChange={(wanted) => onFilter({ status: wanted === 'all' ? undefined : wanted })}
+          />
+        )}
+      </Field>
+      <Button
+        look="quiet"
+        className={styles.clear}
+        disabled={!applied}
+        onClick={() => onFilter({ role: undefined, status: undefined })}
+      >
+        Clear
+      </Button>
+    </Popover>
+  );
+};

@@ -1,0 +1,103 @@
+import { useRef } from 'react';
+import { usePhone } from '../../core/phone.ts';
+import { useOnline } from '../../core/presence.ts';
+import { useFocusFallback } from '../../ui/focus-fallback.ts';
+import type { Entry } from './directory.ts';
+import { type EntryActions, EntryName, RoleName, useEntry } from './directory-entry.tsx';
+import styles from './directory-list.module.css';
+
+interface EntryProps {
+  entry: Entry;
+  online: boolean;
+  /** Undefined for whoever may change nothing here. */
+  actions: EntryActions | undefined;
+}
+
+const Row = ({ entry, online, actions }: EntryProps) => {
+  const row = useRef<HTMLTableRowElement>(null);
+  useFocusFallback(row);
+  const { status, menu } = useEntry(entry, actions);
+  return (
+    <tr ref={row}>
+      <th scope="row">
+        <EntryName entry={entry} online={online} />
+      </th>
+      <td className={styles.email}>{entry.email}</td>
+      <td>
+        <RoleName entry={entry} />
+      </td>
+      <td>{status}</td>
+      {menu && <td className={styles.actions}>{menu}</td>}
+    </tr>
+  );
+};
+
+const Card = ({ entry, online, actions }: EntryProps) => {
+  const card = useRef<HTMLLIElement>(null);
+  useFocusFallback(card);
+  const { status, menu } = useEntry(entry, actions);
+  return (
+    <li ref={card} className={styles.card}>
+      <EntryName entry={entry} online={online} />
+      {menu && <span className={styles.cardMenu}>{menu}</span>}
+      <span className={styles.cardEmail}>{entry.email}</span>
+      <span className={styles.cardFacts}>
+        <span>
+          <span className="visually-hidden">Role: </span>
+          <RoleName entry={entry} />
+        </span>
+        <span>
+          <span className="visually-hidden">Status: </span>
+          {status}
+        </span>
+      </span>
+    </li>
+  );
+};
+
+/** The people of the directory: a table, or cards on a phone (S2 §2.5). */
+export const DirectoryList = ({
+  entries,
+  actions,
+}: {
+  entries: readonly Entry[];
+  actions: EntryActions | undefined;
+}) => {
+  const phone = usePhone();
+  const online = useOnline();
+  const propsOf = (entry: Entry): EntryProps => ({
+    entry,
+    online: entry.member !== undefined && online.has(entry.member.userId),
+    actions,
+  });
+  if (phone)
+    return (
+      <ul aria-label="Team members" className={styles.cards}>
+        {entries.map((entry) => (
+          <Card key={entry.key} {...propsOf(entry)} />
+        ))}
+      </ul>
+    );
+  return (
+    <table className={styles.table} aria-label="Team members">
+      <thead>
+        <tr>
+          <th scope="col">Member</th>
+          <th scope="col">Email</th>
+          <th scope="col">Role</th>
+          <th scope="col">Status</th>
+          {actions && (
+            <th scope="col" className={styles.actions}>
+              Actions
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <Row key={entry.key} {...propsOf(entry)} />
+        ))}
+      </tbody>
+    </table>
+  );
+};

@@ -1,0 +1,190 @@
+import { useState } from 'react';
+import type { Invitation, Member } from '../../../shared/team/contract.ts';
+import { largestGroup } from '../../../shared/team/rules.ts';
+import { keyOf, useAddress } from '../../core/address.ts';
+import { explain } from '../../core/failure.ts';
+import { useOnline } from '../../core/presence.ts';
+import { useMember } from '../../core/session.ts';
+import { useTypedSearch } from '../../core/typed-search.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { ActivityCard } from './activity-card.tsx';
+import { CodesCard } from './codes-card.tsx';
+import {
+  type DirectoryFilters,
+  type EntryStatus,
+  entriesOf,
+  fits,
+  roleFilters,
+  statusLabels,
+  statusOf,
+} from './directory.ts';
+import type { EntryActions } from './directory-entry.tsx';
+import { DirectoryFilter } from './directory-filter.tsx';
+import { DirectoryList } from './directory-list.tsx';
+import styles from './directory-tab.module.css';
+import { RemoveInvitationDialog, RemoveMemberDialog } from './removal-dialogs.tsx';
+import { RoleDialog } from './role-dialog.tsx';
+import { type Stat, StatCards } from './stat-cards.tsx';
+import type { Team } from './team.ts';
+import { TeamCard } from './team-card.tsx';
+
+type OpenDialog =
+  | { kind: 'role' | 'member'; member: Member }
+  | { kind: 'invitation'; invitation: Invitation };
+
+const expiredNote = (count: number): string | undefined =>
+  count === 0 ? undefined : `${count} expired, without a seat`;
+
+const useStats = ({ members, invitations, pending, seatsUsed }: Team): Stat[] => {
+  const online = useOnline();
+  const there = members?.filter(({ userId }) => online.has(userId)).length ?? 0;
+  return [
+    {
+      label: 'Total Members',
+      icon: 'clients',
+      value: seatsUsed,
+      note: `${seatsUsed} of ${largestGroup} seats used`,
+    },
+    {
+      label: 'Active Members',
+      icon: 'team',
+      value: members?.length,
+      note: there > 0 ? `${there} online now` : undefined,
+    },
+    {
+      label: 'Pending Invitations',
+      icon: 'mail',
+      value: pending,
+      note: expiredNote((invitations?.length ?? 0) - (pending ?? 0)),
+    },
+  ];
+};
+
+const DirectorySkeleton = () => (
+  <div role="status" className={styles.loading}>
+    <span className="visually-hidden">Loading team members...</span>
+    {['52%', '64%', '46%'].map((width) => (
+      <SkeletonBar key={width} width={width} />
+    ))}
+  </div>
+);
+
+const EmptyDirectory = ({ filtered, onClear }: { filtered: boolean; onClear: () => void }) => (
+  <div className={styles.empty}>
+    <svg aria-hidden="true" width="88" height="48" viewBox="0 0 88 48" className={styles.picture}>
+      <circle cx="20" cy="17" r="8" />
+      <path d="M6 44a14 14 0 0 1 28 0z" />
+      <circle cx="68" cy="17" r="8" />
+      <path d="M54 44a14 14 0 0 1 28 0z" />
+      <circle cx="44" cy="14" r="9" />
+      <path d="M28 45a16 16 0 0 1 32 0z" />
+    </svg>
+    <h3 className={styles.emptyTitle}>No team members found</h3>
+    {filtered && (
+      <>
+        <p>Try another search or filter.</p>
+        <Button onClick={onClear}>Show all members</Button>
+      </>
+    )}
+  </div>
+);
+
+/** Who is in the group, who is invited, and what they did lately. */
+export const DirectoryTab = ({ team }: { team: Team }) => {
+  const { accountHolder } = useMember().membership;
+  const [address, changeAddress] = useAddress();
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const closeDialog = (): void => setDialog(null);
+  const { typed, setTyped } = useTypedSearch((address.get('search') ?? '').trim(), (search) =>
+    changeAddress({ search }),
+  );
+  const filters: DirectoryFilters = {
+    search: typed.trim(),
+    role: keyOf(roleFilters, address.get('role')),
+    status: keyOf(statusLabels, address.get('status')),
+  };
+  const view: EntryStatus | 'all' = filters.status ?? 'all';
+  const actions: EntryActions = {
+    changeRole: (member) => setDialog({ kind: 'role', member }),
+    removeMember: (member) => setDialog({ kind: 'member', member }),
+    removeInvitation: (invitation) => setDialog({ kind: 'invitation', invitation }),
+  };
+
+  const { members, invitations } = team;
+  const entries =
+    members && invitations && entriesOf(members, invitations).filter((entry) => fits(entry, filters));
+  const of = (status: EntryStatus) => entries?.filter((entry) => statusOf(entry) === status);
+  const views = { all: entries, active: of('active'), pending: of('pending') };
+  const shown = views[view];
+  const clear = (): void => {
+    setTyped('');
+    changeAddress({ search: undefined, role: undefined, status: undefined });
+  };
+
+  return (
+    <div className={styles.tab}>
+      <StatCards stats={useStats(team)} />
+      {accountHolder && <CodesCard />}
+      <TeamCard title="Members">
+        <search className={styles.toolbar}>
+          <SearchField label="Search members" value={typed} maxLength={255} onChange={setTyped} />
+          <DirectoryFilter filters={filters} onFilter={changeAddress} />
+        </search>
+        {team.error && (
+          <Notice
+            kind="error"
+            actions={
+              <Button busy={team.loading} onClick={team.reload}>
+                Try again
+              </Button>
+            }
+          >
+            Failed to load team data. {explain(team.error)}
+          </Notice>
+        )}
+        {!entries && !team.error && <DirectorySkeleton />}
+        {entries && (
+          <Tabs
+            label="Status"
+            look="pills"
+            tabs={(['all', 'active', 'pending'] as const).map((key) => ({
+              key,
+              label: `${key === 'all' ? 'All' : statusLabels[key]} (${views[key]?.length ?? 0})`,
+            }))}
+            current={view}
+            onOpen={(status) => changeAddress({ status: status === 'all' ? undefined : status })}
+          >
+            <p role="status" className="visually-hidden">
+              {shown?.length} {shown?.length === 1 ? 'person' : 'people'} shown
+            </p>
+            {shown && shown.length > 0 ? (
+              <DirectoryList entries={shown} actions={accountHolder ? actions : undefined} />
+            ) : (
+              <EmptyDirectory
+                filtered={Boolean(filters.search || filters.role || filters.status)}
+                onClear={clear}
+              />
+            )}
+          </Tabs>
+        )}
+      </TeamCard>
+      <ActivityCard />
+
+      {dialog?.kind === 'role' && <RoleDialog member={dialog.member} onClose={closeDialog} />}
+      {dialog?.kind === 'member' && (
+        <RemoveMemberDialog
+          member={dialog.member}
+          onClose={closeDialog}
+          onChangeRole={() => setDialog({ kind: 'role', member: dialog.member })}
+        />
+      )}
+      {dialog?.kind === 'invitation' && (
+        <RemoveInvitationDialog invitation={dialog.invitation} onClose={closeDialog} />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type Role, roleChoices } from '../../../shared/core/access.ts';
+import { EmailAddress, type Invitation } from '../../../shared/team/contract.ts';
+import { invitationDays, largestGroup } from '../../../shared/team/rules.ts';
+import { api } from '../../core/api.ts';
+import { explain, isFailure } from '../../core/failure.ts';
+import { routeTable } from '../../core/route-table.ts';
+import { useSubmission } from '../../core/submission.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { refreshTeam, showInvitation } from './team-cache.ts';
+
+interface InviteDialogProps {
+  /** Members and pending invitations; null while it is not known. */
+  seatsUsed: number | null;
+  onClose: () => void;
+}
+
+/** Invites somebody by e-mail (S2 §2.5). */
+const InviteDialog = ({ seatsUsed, onClose }: InviteDialogProps) => {
+  const queryClient = useQueryClient();
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('member');
+  const [wrong, setWrong] = useState<string>();
+  const inviting = useSubmission({
+    send: (body: { email: string; role: Role }): Promise<Invitation> => api(routeTable.team.invite, { body }),
+    onSuccess: (invitation) => {
+      showInvitation(queryClient, invitation);
+      toast({ kind: 'success', title: `Invitation sent to ${invitation.email}` });
+      onClose();
+    },
+    onError: (error) => {
+      if (isFailure(error, 'invalid')) setWrong(error.errors[0]?.message ?? error.message);
+      // The invitation may stand although its mail did not go out; and who fills the group is worth seeing.
+      else refreshTeam(queryClient);
+    },
+  });
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const checked = EmailAddress.safeParse(email);
+    setWrong(checked.error?.issues[0]?.message);
+    if (checked.success) inviting.submit({ email: checked.data, role });
+  };
+
+  const { error } = inviting;
+  const notSent = isFailure(error, 'invitation.mail_failed');
+  const full = isFailure(error, 'group.full');
+  const failed = error && !notSent && !full && !isFailure(error, 'invalid');
+  return (
+    <Dialog title="Invite Team Member" onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <DialogBody>
+          {notSent && (
+            <Notice kind="error">
+              The invitation to {inviting.given?.email} was saved, but the e-mail could not be sent. Send it
+              again now, or later from the directory.
+            </Notice>
+          )}
+          {full && (
+            <Notice kind="error">
+              This group is full: {largestGroup} of {largestGroup} seats are used, pending invitations
+              included. Remove a pending invitation or a member first.
+            </Notice>
+          )}
+          {failed && <Notice kind="error">Failed to invite member. {explain(error)}</Notice>}
+          <TextField
+            label="Email"
+            required
+            type="email"
+            data-autofocus=""
+            autoComplete="off"
+            inputMode="email"
+            spellCheck={false}
+            placeholder="name@example.com"
+            value={email}
+            error={wrong}
+            hint={`They get an e-mail, valid for ${invitationDays} days, and sign in with exactly this address.`}
+            onChange={(text) => {
+              setEmail(text);
+              setWrong(undefined);
+            }}
+          />
+          <Field
+            label="Role"
+            hint={seatsUsed === null ? undefined : `${seatsUsed} of ${largestGroup} seats used.`}
+          >
+            {(control) => <Select {...control} options={roleChoices} value={role} onChange={setRole} />}
+          </Field>
+        </DialogBody>
+        <DialogActions>
+          <Button onClick={onClose}>{notSent ? 'Close' : 'Cancel'}</Button>
+          <Button
+            look="primary"
+            type="submit"
+            disabled={email.trim() === ''}
+            busy={inviting.busy}
+            busyText={notSent ? 'Sending...' : 'Adding...'}
+          >
+            {notSent ? 'Resend' : 'Add to Team'}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+};
+
+export default InviteDialog;

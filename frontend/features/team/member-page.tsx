@@ -1,0 +1,180 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { roleLabels } from '../../../shared/core/access.ts';
+import { dateIn, writtenDate } from '../../../shared/core/calendar.ts';
+import { sentenceOf, textOf } from '../../../shared/history/sentences.ts';
+import type { Member } from '../../../shared/team/contract.ts';
+import { activityQuery, latestActivityQuery } from '../../core/activity.ts';
+import { explain, isFailure } from '../../core/failure.ts';
+import { memberQuery } from '../../core/members.ts';
+import { paths } from '../../core/paths.ts';
+import { useOnline } from '../../core/presence.ts';
+import { useMember } from '../../core/session.ts';
+import { ActivityList, ActivitySkeleton, TimeAgo } from '../../ui/activity-list.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { titleOf } from './directory.ts';
+import styles from './member-page.module.css';
+import { MemberTasks } from './member-tasks.tsx';
+import { TeamCard } from './team-card.tsx';
+
+const BackToTeam = () => (
+  <Link to={paths.team} className={styles.back}>
+    <Icon name="back" />
+    Back to Team
+  </Link>
+);
+
+const Profile = ({ member }: { member: Member }) => {
+  const { user, membership } = useMember();
+  const { id: organizationId, timeZone } = membership.organization;
+  const online = useOnline().has(member.userId);
+  const latest = useQuery(latestActivityQuery(organizationId));
+  const last = latest.data?.items.find(({ by }) => by === member.userId);
+  return (
+    <div className={styles.profile}>
+      <Avatar person={member} size="large" online={online} />
+      <div className={styles.words}>
+        <PageHeading>{titleOf(member)}</PageHeading>
+        <p className={styles.email}>
+          <a href={`mailto:${member.email}`}>{member.email}</a>
+          {member.userId === user.id && ' (you)'}
+        </p>
+      </div>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Role</dt>
+          <dd>
+            {roleLabels[member.role]}
+            {member.accountHolder && <span className={styles.holder}> · Account holder</span>}
+          </dd>
+        </div>
+        <div>
+          <dt>Joined on</dt>
+          <dd>{writtenDate(dateIn(timeZone, new Date(member.joinedAt)))}</dd>
+        </div>
+        <div>
+          <dt>Last activity</dt>
+          <dd>
+            {online && 'Online now'}
+            {!online && latest.isPending && <SkeletonBar width="80px" />}
+            {!online && latest.error && 'Could not be loaded'}
+            {!online && latest.data && !last && 'None so far'}
+            {!online && last && <TimeAgo at={last.at} />}
+            {last && <span className={styles.deed}>{textOf(sentenceOf(last))}</span>}
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+};
+
+const pageSize = 100;
+const wanted = 8;
+/** The log is the group's: who did little stands far back in it, and is looked for so far. */
+const pagesAtOnce = 3;
+
+const MemberActivity = ({ member }: { member: Member }) => {
+  const { organization } = useMember().membership;
+  const activity = useInfiniteQuery(activityQuery(organization.id, pageSize));
+  const pages = activity.data?.pages.length ?? 0;
+  const events = activity.data?.pages.flatMap(({ items }) => items.filter(({ by }) => by === member.userId));
+  const { hasNextPage, isFetching, error, fetchNextPage } = activity;
+  const lookFurther =
+    events && events.length < wanted && pages < pagesAtOnce && hasNextPage && !isFetching && !error;
+  useEffect(() => {
+    if (lookFurther) void fetchNextPage();
+  }, [lookFurther, fetchNextPage]);
+  return (
+    <TeamCard title="Recent activity">
+      {activity.isPending && <ActivitySkeleton />}
+      {events && events.length > 0 && <ActivityList label="Recent activity" events={events} ofOnePerson />}
+      {events?.length === 0 && !isFetching && (
+        <p className={styles.none}>
+          {hasNextPage ? 'Nothing in the latest activity of the group' : 'No recent activity'}
+        </p>
+      )}
+      {error && (
+        <Notice
+          kind="error"
+          actions={
+            <Button busy={isFetching} onClick={() => void (events ? fetchNextPage() : activity.refetch())}>
+              Try again
+            </Button>
+          }
+        >
+          Failed to load recent activity. {explain(error)}
+        </Notice>
+      )}
+      {hasNextPage && !error && (
+        <Button
+          className={styles.more}
+          busy={isFetching}
+          busyText="Loading..."
+          onClick={() => void fetchNextPage()}
+        >
+          Show older
+        </Button>
+      )}
+    </TeamCard>
+  );
+};
+
+/** One member of the group: who they are, what they have to do, and what they did. */
+const MemberPage = () => {
+  const { userId = '' } = useParams();
+  const found = useQuery(memberQuery(userId));
+  if (isFailure(found.error, 'not_found'))
+    return (
+      <div className={styles.missing}>
+        <PageHeading subtitle="They may have left or been removed, or the link is not complete.">
+          This person is not in your group
+        </PageHeading>
+        <BackToTeam />
+      </div>
+    );
+  return (
+    <>
+      <BackToTeam />
+      {found.data && (
+        <>
+          <Profile member={found.data} />
+          <div className={styles.columns}>
+            <MemberTasks member={found.data} />
+            <MemberActivity member={found.data} />
+          </div>
+        </>
+      )}
+      {!found.data && found.error && (
+        <>
+          <PageHeading>Team member</PageHeading>
+          <Notice
+            kind="error"
+            actions={
+              <Button busy={found.isFetching} onClick={() => void found.refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            Failed to load team data. {explain(found.error)}
+          </Notice>
+        </>
+      )}
+      {found.isPending && (
+        <div role="status" className={styles.loading}>
+          <span className="visually-hidden">Loading team member...</span>
+          <SkeletonBar width="40%" />
+          <SkeletonBar width="24%" />
+          <SkeletonBar width="64%" />
+        </div>
+      )}
+    </>
+  );
+};
+
+export default MemberPage;

@@ -1,0 +1,98 @@
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { dateIn, writtenDate } from '../../../shared/core/calendar.ts';
+import { taskStatusLabels } from '../../../shared/tasks/rules.ts';
+import type { Member } from '../../../shared/team/contract.ts';
+import { api } from '../../core/api.ts';
+import { explain } from '../../core/failure.ts';
+import { taskPath } from '../../core/paths.ts';
+import { routeTable } from '../../core/route-table.ts';
+import { useMember } from '../../core/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { SkeletonBar } from '../../ui/skeleton.tsx';
+import styles from './member-page.module.css';
+import { TeamCard } from './team-card.tsx';
+
+/** What somebody has made and nobody has completed, newest first. */
+const openTasksQuery = (organizationId: string, userId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['tasks', 'open of', organizationId, userId],
+    queryFn: ({ pageParam, signal }) =>
+      api(routeTable.tasks.list, {
+        query: { createdBy: userId, open: 'true', limit: 10, cursor: pageParam ?? undefined },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+
+/** The open tasks that a member has created. */
+export const MemberTasks = ({ member }: { member: Member }) => {
+  const { user, membership } = useMember();
+  const { organization } = membership;
+  const tasks = useInfiniteQuery(openTasksQuery(organization.id, member.userId));
+  const items = tasks.data?.pages.flatMap((page) => page.items);
+  const today = dateIn(organization.timeZone, new Date());
+  return (
+    <TeamCard title={`Open tasks ${member.userId === user.id ? 'you' : 'they'} created`}>
+      {tasks.isPending && (
+        <div role="status" className={styles.loading}>
+          <span className="visually-hidden">Loading tasks...</span>
+          <SkeletonBar width="64%" />
+          <SkeletonBar width="48%" />
+        </div>
+      )}
+      {items?.length === 0 && !tasks.hasNextPage && <p className={styles.none}>No open tasks</p>}
+      {items && items.length > 0 && (
+        <ul aria-label="Open tasks" className={styles.tasks}>
+          {items.map(({ id, title, status, deadline }) => {
+            const overdue = deadline !== null && deadline < today;
+            return (
+              <li key={id}>
+                <Link to={taskPath(id)} dir="auto" className={styles.task}>
+                  {title}
+                </Link>
+                <span className={styles.taskFacts}>
+                  {taskStatusLabels[status]}
+                  {deadline && (
+                    <span className={classNames(overdue && styles.overdue)}>
+                      {' · '}
+                      {overdue ? 'Overdue since' : 'Due'} {writtenDate(deadline)}
+                    </span>
+                  )}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {tasks.error && (
+        <Notice
+          kind="error"
+          actions={
+            <Button
+              busy={tasks.isFetching}
+              onClick={() => void (items ? tasks.fetchNextPage() : tasks.refetch())}
+            >
+              Try again
+            </Button>
+          }
+        >
+          Failed to load tasks. {explain(tasks.error)}
+        </Notice>
+      )}
+      {tasks.hasNextPage && !tasks.error && (
+        <Button
+          className={styles.more}
+          busy={tasks.isFetchingNextPage}
+          busyText="Loading..."
+          onClick={() => void tasks.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </TeamCard>
+  );
+};

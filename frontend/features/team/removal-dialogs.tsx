@@ -1,0 +1,136 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Invitation, Member } from '../../../shared/team/contract.ts';
+import { api } from '../../core/api.ts';
+import { explain, isFailure } from '../../core/failure.ts';
+import { routeTable } from '../../core/route-table.ts';
+import { useSubmission } from '../../core/submission.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { titleOf } from './directory.ts';
+import { dropInvitation, dropMember, refreshTeam } from './team-cache.ts';
+
+interface RemovalDialogProps {
+  /** Title of the question, and what the button says. */
+  action: string;
+  /** What happens then. */
+  children: ReactNode;
+  remove: () => Promise<void>;
+  onRemoved: () => void;
+  /** What is said of a failure: `Failed to remove member`. */
+  failed: string;
+  onClose: () => void;
+}
+
+const RemovalDialog = ({ action, children, remove, onRemoved, failed, onClose }: RemovalDialogProps) => {
+  const queryClient = useQueryClient();
+  const removing = useSubmission({
+    send: async (): Promise<void> => {
+      try {
+        await remove();
+      } catch (error) {
+        // Gone is what it was to be: the press before, or another tab, was faster.
+        if (!isFailure(error, 'not_found')) throw error;
+      }
+    },
+    onSuccess: () => {
+      onClose();
+      onRemoved();
+    },
+    onError: () => refreshTeam(queryClient),
+  });
+  return (
+    <Dialog title={action} onClose={onClose} alert lightDismiss>
+      <DialogBody>
+        <p>{children}</p>
+        {removing.error && (
+          <Notice kind="error">
+            {failed}. {explain(removing.error)}
+          </Notice>
+        )}
+      </DialogBody>
+      <DialogActions>
+        <Button data-autofocus="" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button look="danger" busy={removing.busy} busyText="Removing..." onClick={() => removing.submit()}>
+          {action}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};
+
+interface RemoveMemberDialogProps {
+  member: Member;
+  onClose: () => void;
+  /** Where another role has to be chosen first. */
+  onChangeRole: () => void;
+}
+
+/** Asks before a membership ends; an owner can't be removed, and here it says what to do. */
+export const RemoveMemberDialog = ({ member, onClose, onChangeRole }: RemoveMemberDialogProps) => {
+  const queryClient = useQueryClient();
+  const name = titleOf(member);
+  if (member.role === 'owner')
+    return (
+      <Dialog title="An owner cannot be removed" onClose={onClose} lightDismiss>
+        <DialogBody>
+          <p>
+            <strong dir="auto">{name}</strong> is an owner of this group. Choose another role for them first;
+            then they can be removed.
+          </p>
+        </DialogBody>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" data-autofocus="" onClick={onChangeRole}>
+            Change role
+          </Button>
+        </DialogActions>
+      </Dialog>
+    );
+  return (
+    <RemovalDialog
+      action="Remove member"
+      failed="Failed to remove member"
+      remove={() => api(routeTable.team.removeMember, { params: { userId: member.userId } })}
+      onRemoved={() => {
+        dropMember(queryClient, member.userId);
+        toast({ kind: 'success', title: `${name} has been removed from the team` });
+      }}
+      onClose={onClose}
+    >
+      <strong dir="auto">{name}</strong> is signed out of this group at once and can no longer see anything in
+      it. Their tasks, messages and everything else that they made stay. To come back they need a new
+      invitation.
+    </RemovalDialog>
+  );
+};
+
+/** Asks before an invitation is withdrawn. */
+export const RemoveInvitationDialog = ({
+  invitation,
+  onClose,
+}: {
+  invitation: Invitation;
+  onClose: () => void;
+}) => {
+  const queryClient = useQueryClient();
+  return (
+    <RemovalDialog
+      action="Remove invitation"
+      failed="Failed to remove invitation"
+      remove={() => api(routeTable.team.withdrawInvitation, { params: { invitationId: invitation.id } })}
+      onRemoved={() => {
+        dropInvitation(queryClient, invitation.id);
+        toast({ kind: 'success', title: 'Invitation removed' });
+      }}
+      onClose={onClose}
+    >
+      <strong>{invitation.email}</strong> can no longer join with the e-mail that they got. The seat is free
+      again, and you can invite them anew at any time.
+    </RemovalDialog>
+  );
+};

@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type Role, roleChoices } from '../../../shared/core/access.ts';
+import type { Member } from '../../../shared/team/contract.ts';
+import { api } from '../../core/api.ts';
+import { explain, isFailure } from '../../core/failure.ts';
+import { routeTable } from '../../core/route-table.ts';
+import { useSubmission } from '../../core/submission.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import styles from './role-dialog.module.css';
+import { refreshTeam, showMember } from './team-cache.ts';
+
+/** What a role adds, in the words of PRODUCT §2. */
+const meanings: Record<Role, string> = {
+  member: 'Works with everything that the group shares.',
+  admin: 'Can also bring back what others have deleted.',
+  owner: 'As a manager, and can be removed only after another role was chosen. Shown as Owner.',
+};
+
+/** Gives a member another role; the account holder's alone. */
+export const RoleDialog = ({ member, onClose }: { member: Member; onClose: () => void }) => {
+  const queryClient = useQueryClient();
+  const [role, setRole] = useState(member.role);
+  const changing = useSubmission({
+    send: (wanted: Role) =>
+      api(routeTable.team.changeRole, { params: { userId: member.userId }, body: { role: wanted } }),
+    onSuccess: (changed) => {
+      showMember(queryClient, changed);
+      toast({ kind: 'success', title: 'Role updated successfully' });
+      onClose();
+    },
+    onError: () => refreshTeam(queryClient),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (role === member.role) onClose();
+    else changing.submit(role);
+  };
+  const gone = isFailure(changing.error, 'not_found');
+  return (
+    <Dialog title="Change role" onClose={onClose} lightDismiss>
+      <form onSubmit={submit}>
+        <DialogBody>
+          {changing.error && (
+            <Notice kind="error">
+              Failed to update role.{' '}
+              {gone ? `${member.name} is no longer a member of this group.` : explain(changing.error)}
+            </Notice>
+          )}
+          <fieldset className={styles.choices}>
+            <legend className={styles.legend}>
+              What <bdi>{member.name}</bdi> may do, from their next step on:
+            </legend>
+            {(Object.entries(roleChoices) as [Role, string][]).map(([key, label]) => (
+              <label key={key} className={styles.choice}>
+                <input
+                  type="radio"
+                  name="role"
+                  value={key}
+                  checked={key === role}
+                  data-autofocus={key === role ? '' : undefined}
+                  aria-labelledby={`role-${key}`}
+                  aria-describedby={`role-${key}-meaning`}
+                  onChange={() => setRole(key)}
+                />
+                <span>
+                  <span id={`role-${key}`} className={styles.label}>
+                    {label}
+                  </span>
+                  <span id={`role-${key}-meaning`} className={styles.meaning}>
+                    {meanings[key]}
+                  </span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        </DialogBody>
+        <DialogActions>
+          <Button onClick={onClose}>{gone ? 'Close' : 'Cancel'}</Button>
+          {!gone && (
+            <Button look="primary" type="submit" busy={changing.busy} busyText="Saving...">
+              Save role
+            </Button>
+          )}
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useMember } from '../../core/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { LaterDialog } from '../../ui/later-dialog.tsx';
+import { LaterPanel } from '../../ui/later-panel.tsx';
+import type { LaterPart } from '../../ui/later-part.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { DirectoryTab } from './directory-tab.tsx';
+import { inviteDialog } from './later-parts.ts';
+import { useTeam } from './team.ts';
+import styles from './team-page.module.css';
+
+const tabs = [
+  { key: 'directory', label: 'Team Directory' },
+  { key: 'chat', label: 'Team Chat' },
+] as const;
+
+/** Team (S2 §2.5). The chat is another module's, which whoever shows this page knows. */
+const TeamPage = ({ chat }: { chat: LaterPart<object> }) => {
+  const { accountHolder } = useMember().membership;
+  const [search, setSearch] = useSearchParams();
+  const [inviting, setInviting] = useState(false);
+  const team = useTeam();
+  const isChat = search.get('tab') === 'chat';
+  const closeInvitation = (): void => setInviting(false);
+  return (
+    <>
+      <div className={styles.top}>
+        <PageHeading
+          className={styles.heading}
+          documentTitle="Team"
+          subtitle="Manage your team and collaborate effectively"
+        >
+          Team Members
+        </PageHeading>
+        {accountHolder && (
+          <Button
+            look="primary"
+            icon="add"
+            onPointerEnter={inviteDialog.preload}
+            onFocus={inviteDialog.preload}
+            onClick={() => setInviting(true)}
+          >
+            Invite Member
+          </Button>
+        )}
+      </div>
+      <Tabs
+        label="Team"
+        tabs={tabs}
+        current={isChat ? 'chat' : 'directory'}
+        onOpen={(tab) => setSearch({ tab })}
+      >
+        {isChat ? <LaterPanel part={chat} what="The chat" /> : <DirectoryTab team={team} />}
+      </Tabs>
+      {inviting && (
+        <LaterDialog part={inviteDialog} onClose={closeInvitation}>
+          {(InviteDialog) => <InviteDialog seatsUsed={team.seatsUsed ?? null} onClose={closeInvitation} />}
+        </LaterDialog>
+      )}
+    </>
+  );
+};
+
+export default TeamPage;

@@ -1,0 +1,17 @@
+import { toast } from './toast-store.ts';
+
+/**
+ * Copies a text and says that it was copied.
+ * @returns false when the browser does not let us; then the person is told to copy by hand
+ */
+export const copyText = async (text: string, done: string): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast({ kind: 'success', title: done });
+    return true;
+  } catch (error) {
+    console.warn('The clipboard refused', error);
+    toast({ kind: 'warning', title: 'This browser does not let us copy. Copy the code by hand.' });
+    return false;
+  }
+};

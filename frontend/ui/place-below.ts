@@ -1,0 +1,11 @@
+const gap = 4;
+
+/** Below the button and flush with its right edge; above it where there is no room below. */
+export const placeBelow = (element: HTMLElement, button: HTMLElement): void => {
+  const anchor = button.getBoundingClientRect();
+  const { width, height } = element.getBoundingClientRect();
+  const below = anchor.bottom + gap;
+  const fits = below + height <= innerHeight;
+  element.style.top = `${Math.max(gap, fits ? below : anchor.top - gap - height)}px`;
+  element.style.left = `${Math.max(gap, Math.min(anchor.right - width, innerWidth - width - gap))}px`;
+};

@@ -1,0 +1,31 @@
+import { accessSentences } from '../access/sentences.ts';
+import { chatSentences } from '../chat/sentences.ts';
+import { type Happening, nameIn, type Sentence, type Sentences } from '../core/sentence.ts';
+import { taskDetail, taskSentences } from '../tasks/sentences.ts';
+import { teamSentences } from '../team/sentences.ts';
+import type { HistoryEvent } from './contract.ts';
+
+const sentences: Sentences = { ...accessSentences, ...chatSentences, ...taskSentences, ...teamSentences };
+
+/** Whether there is a sentence of its own for a type of event. */
+export const hasSentence = (type: string): boolean => Object.hasOwn(sentences, type);
+
+/** What somebody did. A type that is newer than this page has no sentence here: then only that something changed. */
+export const sentenceOf = (event: Happening): Sentence =>
+  hasSentence(event.type)
+    ? (sentences[event.type]?.(event) ?? [])
+    : event.title === ''
+      ? ['made a change']
+      : ['changed ', nameIn(event)];
+
+/** Who did it. */
+export const personIn = ({ by, byName }: Pick<HistoryEvent, 'by' | 'byName'>): string =>
+  byName ?? (by === null ? 'Guildhall' : 'A former member');
+
+/** A sentence as text. */
+export const textOf = (sentence: Sentence): string =>
+  sentence.map((part) => (typeof part === 'string' ? part : part.record)).join('');
+
+/** What became of each field of a record, in words; nothing where the sentence says it all. */
+export const detailsOf = ({ entity, changes }: Pick<HistoryEvent, 'entity' | 'changes'>): string[] =>
+  entity === 'task' ? changes.map(taskDetail) : [];

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isTold, notificationOf, staleAfter } from '../../frontend/core/live-events.ts';
+import { gatherInvalidations, type Stale } from '../../frontend/core/live-invalidation.ts';
+import { tracked, wroteLately } from '../../frontend/core/own-writes.ts';
+import { type Entity, entities } from '../../shared/core/change.ts';
+
+const me = 'me';
+const announcement = (entity: Entity, type: string, { id = 'x', by = 'other' } = {}) => ({
+  seq: 7,
+  entity,
+  type,
+  id,
+  by,
+});
+const keysAfter = (entity: Entity, id?: string) =>
+  staleAfter(announcement(entity, `${entity}.changed`, { id }), me, false).map(({ key }) => key[0]);
+
+describe('what an event makes stale', () => {
+  it.each([
+    ['task', ['tasks', 'activity', 'history']],
+    ['member', ['members', 'invitations', 'activity', 'history']],
+    ['group', ['session', 'plan', 'activity', 'history']],
+    ['invitation', ['invitations', 'activity', 'history']],
+    ['code', ['invitation-codes', 'activity', 'history']],
+    ['message', []],
+  ] as const)('%s', (entity, keys) => {
+    expect(keysAfter(entity)).toEqual(keys);
+  });
+
+  it('is the session, too, when it is about the person themself', () => {
+    expect(keysAfter('member', me)).toContain('session');
+    expect(entities.filter((entity) => keysAfter(entity).length === 0)).toEqual(['message']);
+  });
+
+  it('is not asked for again at once where this tab made the change, except for what follows from it', () => {
+    const stale = staleAfter(announcement('task', 'task.completed'), me, true);
+    expect(stale.map(({ key, refetch }) => [key[0], refetch])).toEqual([
+      ['tasks', false],
+      ['activity', true],
+      ['history', true],
+    ]);
+  });
+});
+
+describe('a notification', () => {
+  it('tells who joined, but never a person of themself', () => {
+    expect(isTold(announcement('member', 'member.joined', { id: 'mia', by: 'mia' }), me)).toBe(true);
+    expect(isTold(announcement('member', 'member.joined', { id: me, by: me }), me)).toBe(false);
+    expect(isTold(announcement('member', 'member.left'), me)).toBe(false);
+    expect(notificationOf({ seq: 7, title: 'Mia' }, 'group')).toEqual({
+      id: 'event:group:7',
+      title: 'Mia joined the group',
+    });
+  });
+});
+
+describe('a burst of events', () => {
+  let asked: Stale[];
+  beforeEach(() => {
+    vi.useFakeTimers();
+    asked = [];
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('asks for each query once', async () => {
+    const gathered = gatherInvalidations((stale) => asked.push(stale));
+    for (let n = 0; n < 100; n += 1) gathered.add({ key: [n % 2 ? 'tasks' : 'members'], refetch: n === 50 });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(asked).toEqual([
+      { key: ['members'], refetch: true },
+      { key: ['tasks'], refetch: false },
+    ]);
+  });
+
+  it('waits for a write of this tab that is on its way, but not for ever', async () => {
+    const gathered = gatherInvalidations((stale) => asked.push(stale));
+    let answer: (record: { id: string }) => void = () => {};
+    const writing = tracked(['parent'], () => new Promise<{ id: string }>((resolve) => (answer = resolve)));
+    gathered.add({ key: ['tasks'], refetch: true });
+    await vi.advanceTimersByTimeAsync(500);
+    expect(asked).toEqual([]);
+    answer({ id: 'made' });
+    await writing;
+    await vi.advanceTimersByTimeAsync(100);
+    expect(asked).toHaveLength(1);
+    expect(['parent', 'made', 'foreign'].map(wroteLately)).toEqual([true, true, false]);
+
+    const neverAnswered = tracked([], () => new Promise<void>((resolve) => setTimeout(resolve, 60_000)));
+    gathered.add({ key: ['tasks'], refetch: true });
+    await vi.advanceTimersByTimeAsync(2_200);
+    expect(asked).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await neverAnswered;
+    expect(wroteLately('made')).toBe(false);
+  });
+});

@@ -1,0 +1,146 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Happening } from '../../shared/core/sentence.ts';
+import { detailsOf, hasSentence, personIn, sentenceOf, textOf } from '../../shared/history/sentences.ts';
+
+const shared = path.resolve(import.meta.dirname, '../../shared');
+
+/** Every type of event that a module's meanings can give. */
+const types = (readdirSync(shared, { recursive: true }) as string[])
+  .filter((file) => file.endsWith('events.ts'))
+  .flatMap((file) => [...readFileSync(path.join(shared, file), 'utf8').matchAll(/'([a-z]+\.[a-z_]+)'/g)])
+  .map(([, type]) => type as string);
+
+const event = (type: string, facts: Partial<Happening> = {}): Happening => ({
+  type,
+  id: 'x',
+  title: 'X',
+  by: 'ada',
+  changes: [],
+  ...facts,
+});
+const said = (type: string, facts?: Partial<Happening>): string => textOf(sentenceOf(event(type, facts)));
+const change = (field: string, before: unknown, after: unknown) => ({ field, before, after });
+
+describe('a sentence', () => {
+  it('exists for every event of the log', () => {
+    expect(types.length).toBeGreaterThan(20);
+    expect(types.filter((type) => !hasSentence(type))).toEqual([]);
+  });
+
+  it.each(types)('of %s says something, also of an event without changes or title', (type) => {
+    for (const facts of [{}, { title: '' }, { by: 'x' }, { by: null }]) {
+      const text = said(type, facts);
+      expect(text).toMatch(/^[a-z]+ ?\S/);
+      expect(text).not.toMatch(/undefined|null|\[object/);
+    }
+  });
+
+  it.each([
+    ['task.completed', {}, 'completed the task “X”'],
+    ['task.changed', { changes: [change('title', 'Old', 'X')] }, 'renamed the task “Old” to “X”'],
+    [
+      'task.changed',
+      { changes: [change('status', 'pending', 'in-progress')] },
+      'changed the status of the task “X” from Pending to In Progress',
+    ],
+    [
+      'task.changed',
+      {
+        changes: [
+          change('title', 'a', 'b'),
+          change('tags', [], ['t']),
+          change('deadline', null, '2026-04-01'),
+        ],
+      },
+      'changed the title, tags and deadline of the task “X”',
+    ],
+    [
+      'task.changed',
+      { changes: [change('tags', ['a', 'b'], ['b', 'c', 'd'])] },
+      'changed the tags of the task “X”: added “c” and “d”; removed “a”',
+    ],
+    [
+      'task.changed',
+      { changes: [change('description', '', 'long')] },
+      'changed the description of the task “X”',
+    ],
+    ['member.joined', { by: 'x' }, 'joined the group'],
+    ['member.removed', {}, 'removed X from the group'],
+    [
+      'member.role_changed',
+      { title: 'Mia', changes: [change('role', 'member', 'admin')] },
+      'changed the role of Mia from Team Member to Manager',
+    ],
+    ['group.changed', { changes: [change('name', 'A', 'B')] }, 'renamed the group from “A” to “B”'],
+    ['group.changed', { changes: [change('goals', {}, {})] }, 'changed the monthly goals of the group'],
+    ['invitation.sent', { title: 'a@b.example' }, 'invited a@b.example'],
+    [
+      'invitation.changed',
+      { title: 'a@b.example', changes: [change('role', 'member', 'owner')] },
+      'changed the invitation to a@b.example from Team Member to Owner',
+    ],
+    ['code.created', { title: '' }, 'created an invitation code'],
+    ['code.revoked', { title: 'Spring' }, 'revoked the invitation code “Spring”'],
+  ] satisfies [string, Partial<Happening>, string][])('of %s %j is: %s', (type, facts, sentence) => {
+    expect(said(type, facts)).toBe(sentence);
+  });
+
+  it('of a type that is newer than this page still says what it is about', () => {
+    expect(said('deal.won')).toBe('changed “X”');
+    expect(said('toString')).toBe('changed “X”');
+    expect(said('deal.won', { title: '' })).toBe('made a change');
+  });
+
+  it('keeps the name of the record apart, so that it can be a link', () => {
+    expect(sentenceOf(event('task.created'))).toEqual(['created the task ', { record: '“X”' }]);
+  });
+});
+
+describe('the details of an event', () => {
+  it('say for each field of a task what became of it', () => {
+    const subtask = (id: string, title: string, completed = false) => ({ id, title, completed });
+    expect(
+      detailsOf({
+        entity: 'task',
+        changes: [
+          change('status', 'review', 'completed'),
+          change('priority', 'low', 'high'),
+          change('description', 'a', 'b'),
+          change('tags', [], ['a', 'b', 'c', 'd', 'e']),
+          change(
+            'subtasks',
+            [subtask('1', 'Ask'), subtask('2', 'Order'), subtask('3', 'Paint')],
+            [subtask('1', 'Ask', true), subtask('2', 'Order green'), subtask('4', 'Hang')],
+          ),
+          change('subtasks', [subtask('1', 'a'), subtask('2', 'b')], [subtask('2', 'b'), subtask('1', 'a')]),
+        ],
+      }),
+    ).toEqual([
+      'Status changed from Pending Review to Completed',
+      'Priority changed from Low to High',
+      'Description changed',
+      'Tags: added “a”, “b”, “c” and 2 more',
+      'Sub-tasks: added “Hang”; completed “Ask”; renamed “Order” to “Order green”; removed “Paint”',
+      'Sub-tasks changed',
+    ]);
+  });
+
+  it('write dates as dates', () => {
+    const [detail] = detailsOf({ entity: 'task', changes: [change('deadline', null, '2026-04-01')] });
+    expect(detail).toMatch(/^Deadline changed from none to .*2026/);
+  });
+
+  it('are none where the sentence says it all', () => {
+    expect(detailsOf({ entity: 'member', changes: [change('role', 'member', 'admin')] })).toEqual([]);
+  });
+});
+
+describe('who did it', () => {
+  it('is named, also when they have left or were no person', () => {
+    expect(personIn({ by: 'ada', byName: 'Ada' })).toBe('Ada');
+    expect(personIn({ by: 'ada', byName: null })).toBe('A former member');
+    expect(personIn({ by: null, byName: null })).toBe('Guildhall');
+  });
+});
