@@ -16,6 +16,8 @@ const nowhere = Object.fromEntries(
     'STRIPE_SECRET',
     'STRIPE_API',
     'RATES_URL',
+    'SOCKET_ENDPOINT',
+    'HISTORY_DAYS',
   ].map((name) => [name, 'http://127.0.0.1']),
 );
 

@@ -1,9 +1,8 @@
-import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { environment } from '../core/environment.ts';
 import { log } from '../core/log.ts';
 import { openSockets } from '../core/sockets.ts';
+import { imageIn } from '../core/stream-image.ts';
 import { openTable } from '../core/table.ts';
 import { announce } from './announce.ts';
 import { type ChangeFeedDeps, feedChanges, type StreamChange } from './changes.ts';
@@ -16,9 +15,6 @@ const deps: ChangeFeedDeps = {
   announce: announce(sockets),
   keptDays: Number(environment('HISTORY_DAYS')),
 };
-
-const imageIn = (image: unknown) =>
-  image === undefined ? undefined : unmarshall(image as Record<string, AttributeValue>);
 
 const changeIn = ({ eventID, dynamodb }: DynamoDBRecord): StreamChange => ({
   changeId: eventID ?? '',

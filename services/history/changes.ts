@@ -1,5 +1,5 @@
 import { type Change, type Entity, entities } from '../../shared/core/change.ts';
-import { meanings } from '../../shared/history/events.ts';
+import { meanings } from '../../shared/events.ts';
 import { log } from '../core/log.ts';
 import type { EventLogStore, Logged, Occurrence } from './event-log-store.ts';
 

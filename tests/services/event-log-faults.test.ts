@@ -152,3 +152,40 @@ describe('the log is the same whatever happens on the way', () => {
   const seed = seedOf('event log');
   test.each(Array.from({ length: 12 }, (_, n) => seed + n))('with seed %i', round);
 });
+
+test('a change that nobody understands stops its own group there, and no other', async () => {
+  const [stuck, free] = [ulid(), ulid()];
+  const whole = table();
+  const deps = { log: eventLogStore(whole), announce: async () => {}, keptDays: 400 };
+  const made = (organizationId: string, changeId: string, entity = 'task'): StreamChange => ({
+    changeId,
+    sequenceNumber: changeId,
+    before: undefined,
+    after: {
+      entity,
+      organizationId,
+      id: changeId,
+      title: changeId,
+      status: 'pending',
+      version: 1,
+      createdAt: '2026-03-01T09:00:00.000Z',
+    },
+  });
+  const batch = [
+    made(stuck, 'stuck-1'),
+    made(stuck, 'stuck-2', 'spaceship'),
+    made(free, 'free-1'),
+    made(stuck, 'stuck-3'),
+    made(free, 'free-2'),
+  ];
+  expect(await feedChanges(deps, batch, new Date())).toEqual(['stuck-2']);
+  const logged = async (organizationId: string) =>
+    (await whole.query({ pk: `LOG#${organizationId}#EVENTS`, limit: 100, consistent: true })).rows.map(
+      ({ id }) => id,
+    );
+  expect(await logged(free)).toEqual(['free-1', 'free-2']);
+  expect(await logged(stuck)).toEqual(['stuck-1']);
+  // Given up by the stream, it stands in nobody's way any more.
+  expect(await feedChanges(deps, batch.slice(2), new Date())).toEqual([]);
+  expect(await logged(stuck)).toEqual(['stuck-1', 'stuck-3']);
+});

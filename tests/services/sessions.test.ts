@@ -13,6 +13,7 @@ import {
   stranger,
   table,
   tokenFor,
+  withoutSeq,
 } from '../support/people.ts';
 
 const { routes } = access;
@@ -65,7 +66,7 @@ describe('opening a session', () => {
 
   it('again changes nothing about the membership', async () => {
     const { owner, session } = await organization();
-    expect(await owner.call(routes.openSession, {})).toEqual(session);
+    expect(withoutSeq(await owner.call(routes.openSession, {}))).toEqual(withoutSeq(session));
   });
 });
 

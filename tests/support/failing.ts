@@ -19,6 +19,13 @@ const next = async (page: Page, call: Call, act: (route: Route) => Promise<void>
 /** The next such call does not reach the server. */
 export const failNext = (page: Page, call: Call): Promise<void> => next(page, call, (route) => route.abort());
 
+/** Something happens just before the next such call reaches the server. */
+export const before = (page: Page, call: Call, happens: () => Promise<void>): Promise<void> =>
+  next(page, call, async (route) => {
+    await happens();
+    await route.continue();
+  });
+
 /** The next such call is carried out, but its answer does not come back. */
 export const loseNextAnswer = (page: Page, call: Call): Promise<void> =>
   next(page, call, async (route) => {

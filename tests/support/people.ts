@@ -194,5 +194,11 @@ export const organization = async (name = 'Signs & Sons'): Promise<Organization>
   };
 };
 
+/** A session but for where the log of its group ended, which moves by itself. */
+export const withoutSeq = ({ membership, ...rest }: Session) => ({
+  ...rest,
+  membership: membership && { ...membership, seq: undefined },
+});
+
 /** The problem that an answer carries. */
 export const problemIn = (answer: Answer): Problem => answer.body as Problem;

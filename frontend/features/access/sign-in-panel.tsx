@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { explain } from '../../core/failure.ts';
 import { ownPath, paths } from '../../core/paths.ts';
 import { accessToken, mayBeSignedIn, startSignIn } from '../../core/sign-in.ts';
+import { takeFarewell } from '../../core/sign-out.ts';
 import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -27,6 +28,7 @@ interface SignInPanelProps {
 export const SignInPanel = ({ from, busyText, children, beforeLeaving }: SignInPanelProps) => {
   const [search] = useSearchParams();
   const next = ownPath(search.get('next'));
+  const [farewell] = useState(takeFarewell);
   const leaving = useSubmission({
     send: async () => {
       const code = beforeLeaving ? await beforeLeaving() : null;
@@ -54,7 +56,7 @@ export const SignInPanel = ({ from, busyText, children, beforeLeaving }: SignInP
   if (signedIn.data) return <Navigate to={next ?? paths.dashboard} replace />;
 
   const failure = leaving.error instanceof NotYet ? null : leaving.error;
-  const reason = search.get('reason') ?? '';
+  const reason = search.get('reason') ?? farewell ?? '';
   const failed = failure !== null || reason === 'failed';
   return (
     <form

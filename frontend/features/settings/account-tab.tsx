@@ -84,7 +84,7 @@ const Data = () => {
   const ending = useSubmission({
     send: async () => {
       await api(routeTable.access.signOutEverywhere);
-      await leave(user.id);
+      await leave(user.id, 'signed-out-everywhere');
     },
     onError: (error) => toast({ kind: 'error', title: 'Failed to sign out', detail: explain(error) }),
   });

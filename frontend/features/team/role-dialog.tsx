@@ -62,12 +62,15 @@ export const RoleDialog = ({ member, onClose }: { member: Member; onClose: () =>
                   value={key}
                   checked={key === role}
                   data-autofocus={key === role ? '' : undefined}
-                  aria-describedby={`role-${key}`}
+                  aria-labelledby={`role-${key}`}
+                  aria-describedby={`role-${key}-meaning`}
                   onChange={() => setRole(key)}
                 />
                 <span>
-                  <span className={styles.label}>{label}</span>
-                  <span id={`role-${key}`} className={styles.meaning}>
+                  <span id={`role-${key}`} className={styles.label}>
+                    {label}
+                  </span>
+                  <span id={`role-${key}-meaning`} className={styles.meaning}>
                     {meanings[key]}
                   </span>
                 </span>

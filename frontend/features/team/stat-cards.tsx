@@ -15,10 +15,12 @@ export const StatCards = ({ stats }: { stats: readonly Stat[] }) => (
   <dl className={styles.cards}>
     {stats.map(({ label, icon, value, note }) => (
       <div key={label} className={styles.card}>
-        <span className={styles.icon}>
-          <Icon name={icon} size={20} />
-        </span>
-        <dt className={styles.label}>{label}</dt>
+        <dt className={styles.label}>
+          {label}
+          <span className={styles.icon}>
+            <Icon name={icon} size={20} />
+          </span>
+        </dt>
         <dd className={styles.value}>{value ?? <SkeletonBar width="40px" />}</dd>
         {value !== undefined && note && <dd className={styles.note}>{note}</dd>}
       </div>
