@@ -56,8 +56,8 @@ const DashboardShell = ({ member }: { member: Member }) => {
             <TrialNotice membership={membership} />
             <NotificationBell userId={user.id} />
             <AccountMenu user={user} />
+            <LiveStatus />
           </header>
-          <LiveStatus />
           <main id={mainId} tabIndex={-1} className={styles.main}>
             <ErrorScreen key={pathname} inShell>
               <Suspense fallback={<Splash />}>

@@ -201,12 +201,9 @@ const ChatPanel = () => {
         <h2 id="chat-heading" className="visually-hidden">
           Team Chat
         </h2>
-        {online.size > 0 && (
-          <p className={styles.online}>
-            <span aria-hidden="true" className={styles.dot} />
-            {online.size} online now
-          </p>
-        )}
+        <p className={styles.online} data-live={online.size > 0 || undefined}>
+          {online.size > 0 ? `${online.size} online now` : 'Connecting…'}
+        </p>
       </header>
       <div className={styles.frame}>
         <div
