@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Part } from '../../shared/core/sentence.ts';
 import type { HistoryEvent } from '../../shared/history/contract.ts';
-import { personIn, sentenceOf } from '../../shared/history/sentences.ts';
+import { personIn, sentenceOf } from '../../shared/sentences.ts';
 import { useMinute } from '../core/clock.ts';
 import { memberPath, taskPath } from '../core/paths.ts';
 import { relativeTime } from '../core/relative-time.ts';

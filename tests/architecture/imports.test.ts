@@ -44,13 +44,11 @@ const rules: Rule[] = [
   },
   { rule: 'shared/core knows no module', applies: /^shared\/core\//, refuses: /^shared\/(?!core\/)/ },
   {
-    rule: 'a shared module imports shared/core, itself, and the schemas of others; history collects events and sentences',
+    rule: 'a shared module imports shared/core, itself, and the schemas of others',
     applies: /^shared\/[^/]+\//,
     refuses: /^shared\/(?!core\/)/,
     except: (file, target) =>
-      sameFolder(/^shared\/([^/]+)\//)(file, target) ||
-      /\/contract\.ts$/.test(target) ||
-      (/^shared\/history\/(events|sentences)\.ts$/.test(file) && /\/(events|sentences)\.ts$/.test(target)),
+      sameFolder(/^shared\/([^/]+)\//)(file, target) || /\/contract\.ts$/.test(target),
   },
   {
     rule: 'services import only services and shared',

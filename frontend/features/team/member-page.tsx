@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { roleLabels } from '../../../shared/core/access.ts';
 import { dateIn, writtenDate } from '../../../shared/core/calendar.ts';
-import { sentenceOf, textOf } from '../../../shared/history/sentences.ts';
+import { sentenceOf, textOf } from '../../../shared/sentences.ts';
 import type { Member } from '../../../shared/team/contract.ts';
 import { activityQuery, latestActivityQuery } from '../../core/activity.ts';
 import { explain, isFailure } from '../../core/failure.ts';
