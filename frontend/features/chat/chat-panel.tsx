@@ -105,6 +105,7 @@ const ChatPanel = () => {
   const pageVisible = usePageVisible();
   const scroller = useRef<HTMLDivElement>(null);
   const tail = useRef<HTMLDivElement>(null);
+  const bottom = useRef<HTMLDivElement>(null);
 
   const messages = useQuery(messagesQuery(organizationId));
   const { data: state, isError: stateFailed } = useQuery(chatStateQuery(organizationId));
@@ -140,6 +141,10 @@ const ChatPanel = () => {
   const states = new Map(unsent.map(({ id, state: its }) => [id, its]));
 
   const { atEnd, onScroll, toEnd } = useScrollAnchor(scroller, ready);
+  // The newest message and the input are what people come for, also where the window is not high enough for the rest.
+  useEffect(() => {
+    if (ready) bottom.current?.scrollIntoView({ block: 'nearest' });
+  }, [ready]);
   const watching = useOnScreen(tail, ready) && pageVisible;
   useEffect(() => {
     noteWatching(watching);
@@ -180,9 +185,6 @@ const ChatPanel = () => {
       }
     },
     onSuccess: (_, id) => {
-      // The button goes with the message.
-      if (document.activeElement?.closest<HTMLElement>('[data-message]')?.dataset.message === id)
-        scroller.current?.focus();
       editMessages(queryClient, organizationId, (list) => withDeleted(list, id));
       toast({ kind: 'success', title: 'Message deleted' });
     },
@@ -192,18 +194,17 @@ const ChatPanel = () => {
 
   const announcement = useAnnouncement(messages.data?.items, user.id);
   const today = dateIn(timeZone, new Date(now));
-  const onlineCount = online.size;
 
   return (
     <section aria-labelledby="chat-heading" className={styles.panel}>
       <header className={styles.header}>
-        <h2 id="chat-heading" tabIndex={-1} className={styles.heading}>
+        <h2 id="chat-heading" className="visually-hidden">
           Team Chat
         </h2>
-        {onlineCount > 0 && (
+        {online.size > 0 && (
           <p className={styles.online}>
             <span aria-hidden="true" className={styles.dot} />
-            {onlineCount} online now
+            {online.size} online now
           </p>
         )}
       </header>
@@ -276,14 +277,16 @@ const ChatPanel = () => {
           Failed to load messages. {explain(messages.error)}
         </Notice>
       )}
-      <Composer
-        userId={user.id}
-        organizationId={organizationId}
-        onSend={(text) => {
-          outbox.send(text);
-          toEnd();
-        }}
-      />
+      <div ref={bottom}>
+        <Composer
+          userId={user.id}
+          organizationId={organizationId}
+          onSend={(text) => {
+            outbox.send(text);
+            toEnd();
+          }}
+        />
+      </div>
       <p aria-live="polite" className="visually-hidden">
         {announcement}
       </p>

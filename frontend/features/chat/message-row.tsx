@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useLayoutEffect, useRef } from 'react';
 import { relativeTime } from '../../core/relative-time.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -47,11 +47,20 @@ const excerpt = (text: string): string => (text.length > 40 ? `${text.slice(0, 4
 /** One message: others' on the left, own ones on the right. */
 export const MessageRow = memo(
   ({ message, own, leads, online, now, state, deleting, onDelete, onRetry, onDiscard }: MessageRowProps) => {
+    const item = useRef<HTMLLIElement>(null);
+    // A message that goes away takes its buttons along: the list gets the focus instead of nothing.
+    useLayoutEffect(() => {
+      const node = item.current;
+      return () => {
+        if (node?.contains(document.activeElement)) node.closest<HTMLElement>('[role=log]')?.focus();
+      };
+    }, []);
     const { id, senderName, text, sentAt } = message;
     const moment = Date.parse(sentAt);
     const failed = state?.kind === 'failed';
     return (
       <li
+        ref={item}
         data-message={id}
         className={classNames(styles.row, own && styles.own, leads && styles.leads)}
         data-pending={state?.kind === 'sending' || deleting || undefined}

@@ -1,10 +1,10 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 /** Pixels within which the end counts as reached. */
 const tolerance = 24;
 const divider = '[data-new]';
 /** Pixels of what is known already that stay above what is new. */
-const context = 72;
+const context = 160;
 
 interface Anchor {
   key: string;
@@ -68,14 +68,15 @@ export const useScrollAnchor = (scroller: RefObject<HTMLElement | null>, ready: 
     } else restore();
   });
 
-  // The window, or the size of the letters, changes how high it all is.
+  // The width of the window, or letters that come late, change how high it all is.
+  const onResize = useEffectEvent(restore);
   useEffect(() => {
     const box = scroller.current;
     if (!ready || !box) return;
-    const observer = new ResizeObserver(restore);
-    observer.observe(box);
+    const observer = new ResizeObserver(() => onResize());
+    for (const part of [box, ...box.children]) observer.observe(part);
     return () => observer.disconnect();
-  });
+  }, [ready, scroller]);
 
   return { atEnd, onScroll: note, toEnd };
 };

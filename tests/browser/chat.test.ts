@@ -1,0 +1,260 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { chat } from '../../shared/chat/contract.ts';
+import { violations } from '../support/axe.ts';
+import { test, widths } from '../support/browser.ts';
+import {
+  aMessage,
+  chatPath,
+  input,
+  log,
+  oldMessages,
+  row,
+  rows,
+  say,
+  texts,
+} from '../support/chat-screen.ts';
+import { sockets } from '../support/controls.ts';
+import { answerNext, failNext, loseNextAnswer } from '../support/failing.ts';
+import { organization } from '../support/people.ts';
+import { notification } from '../support/tasks-screen.ts';
+
+const heightOf = (area: Element): number => (area as HTMLElement).offsetHeight;
+const topOf = async (page: Page, text: string): Promise<number> =>
+  Math.round((await row(page, text).boundingBox())?.y ?? Number.NaN);
+const teamLink = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Team/ });
+
+describe('two members', () => {
+  test('see what the other says and deletes, and that they are there, without a reload', async ({
+    browsing,
+  }) => {
+    const group = await organization();
+    const member = await group.member();
+    const ada = await browsing.signedIn(group.owner, { at: chatPath });
+    await log(ada).getByText('No messages yet').waitFor();
+    await log(ada).getByText('Start a conversation with your team!').waitFor();
+    const mia = await browsing.signedIn(member, { at: chatPath, name: 'Mia Member' });
+    await ada.getByText('2 online now').waitFor();
+
+    await input(ada).fill('Good morning, see https://example.com/sign.');
+    await input(ada).press('Shift+Enter');
+    await input(ada).pressSequentially('It is <b>done</b>.');
+    await ada.getByText('62/2000').waitFor();
+    await input(ada).press('Enter');
+    await row(mia, 'Good morning').getByText('Ada Founder').waitFor();
+    expect(await texts(mia)).toEqual(['Good morning, see https://example.com/sign.\nIt is <b>done</b>.']);
+    const link = log(mia).getByRole('link', { name: 'https://example.com/sign', exact: true });
+    expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
+    expect(await input(ada).inputValue()).toBe('');
+
+    await say(mia, 'Lovely');
+    await row(ada, 'Lovely').waitFor();
+    expect(await row(ada, 'Lovely').getByRole('button').count()).toBe(0);
+    // From the keyboard: the button shows itself with the focus.
+    const remove = row(mia, 'Lovely').getByRole('button', { name: /^Delete message/ });
+    await remove.focus();
+    expect(await remove.evaluate((button) => getComputedStyle(button).opacity)).toBe('1');
+    await remove.press('Enter');
+    await notification(mia, 'Message deleted').waitFor();
+    await row(ada, 'Lovely').waitFor({ state: 'detached' });
+    expect(await mia.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('log');
+    expect(await texts(mia)).toHaveLength(1);
+  });
+
+  test('are told what is unread while they are elsewhere, and where they left off', async ({ browsing }) => {
+    const group = await organization();
+    const member = await group.member();
+    await aMessage(group.owner, 'Long known');
+    await member.call(chat.routes.markRead, { body: { upTo: 1 } });
+    const page = await browsing.signedIn(member);
+    await page.getByRole('heading', { name: 'No tasks found' }).waitFor();
+    await aMessage(group.owner, 'First news');
+    await aMessage(group.owner, 'Second news');
+    await teamLink(page).getByText('2 unread messages').waitFor({ state: 'attached' });
+    await expect.poll(() => page.title()).toBe('(2) Tasks & Projects · Guildhall');
+    await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+    await page.getByRole('link', { name: '2 new messages in Team Chat' }).click();
+
+    await row(page, 'Second news').waitFor();
+    const order = await log(page).getByRole('listitem').allTextContents();
+    expect(order.indexOf('New messages')).toBe(order.findIndex((text) => text.includes('First news')) - 1);
+    await expect.poll(() => page.title()).toBe('Team · Guildhall');
+    expect(await teamLink(page).textContent()).toBe('Team');
+    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+    expect(await member.call(chat.routes.getState, {})).toMatchObject({ readUpTo: 3, unread: 0 });
+    // Seen as it comes: neither counted nor marked as new.
+    await aMessage(group.owner, 'Third news');
+    await row(page, 'Third news').waitFor();
+    expect(await page.title()).toBe('Team · Guildhall');
+    await expect.poll(() => member.call(chat.routes.getState, {})).toMatchObject({ readUpTo: 4, unread: 0 });
+    await page.reload();
+    await row(page, 'Third news').waitFor();
+    expect(await log(page).getByText('New messages').count()).toBe(0);
+  });
+});
+
+test('older messages come on scrolling up without a jump, and a button leads back to the newest', async ({
+  browsing,
+}) => {
+  const group = await organization();
+  await oldMessages(group.id, group.owner, 220);
+  const member = await group.member();
+  const page = await browsing.signedIn(member, { at: chatPath });
+  await row(page, 'Message 220').waitFor();
+  expect(await rows(page).count()).toBe(100);
+  expect(await log(page).evaluate(heightOf)).toBe(600);
+
+  await log(page).evaluate((box) => box.scrollTo(0, 300));
+  const top = await rows(page).first().getAttribute('data-message');
+  const seen = await log(page).evaluate((box) => {
+    const frame = box.getBoundingClientRect();
+    const first = [...box.querySelectorAll('[data-message]')].find(
+      (one) => one.getBoundingClientRect().top >= frame.top,
+    );
+    return first?.querySelector('p[dir=auto]')?.textContent ?? '';
+  });
+  const before = await topOf(page, seen);
+  await log(page).evaluate((box) => box.scrollBy(0, -100));
+  await expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(200);
+  expect(await rows(page).first().getAttribute('data-message')).not.toBe(top);
+  expect(await topOf(page, seen)).toBe(before + 100);
+  await log(page).evaluate((box) => box.scrollTo(0, 0));
+  await row(page, 'Message 1').first().waitFor({ state: 'attached' });
+  await expect.poll(() => rows(page).count()).toBe(220);
+  expect(await page.getByRole('button', { name: 'Load older messages' }).count()).toBe(0);
+  expect(new Set(await texts(page)).size).toBe(220);
+
+  const still = await log(page).evaluate((box) => box.scrollTop);
+  await aMessage(group.owner, 'The newest');
+  const jump = page.getByRole('button', { name: 'Jump to newest (1 new)' });
+  await jump.waitFor();
+  expect(await log(page).evaluate((box) => box.scrollTop)).toBe(still);
+  await jump.click();
+  expect(await row(page, 'The newest').isVisible()).toBe(true);
+  await jump.waitFor({ state: 'detached' });
+});
+
+describe('what was not sent', () => {
+  test('stays with Retry and Discard, over a reload too, and is one message in the end', async ({
+    browsing,
+  }) => {
+    const group = await organization();
+    const page = await browsing.signedIn(group.owner, { at: chatPath });
+    await failNext(page, 'POST /api/chat/messages');
+    await say(page, 'Never arrived');
+    await notification(page, 'Failed to send message').waitFor();
+    await row(page, 'Never arrived')
+      .getByText(/^Not sent\. We could not reach Guildhall/)
+      .waitFor();
+    await loseNextAnswer(page, 'POST /api/chat/messages');
+    await row(page, 'Never arrived').getByRole('button', { name: 'Retry' }).click();
+    // It was carried out: the socket, or the answer to the next try, says so.
+    await row(page, 'Never arrived').getByText('Not sent').waitFor({ state: 'detached' });
+    expect(await texts(page)).toEqual(['Never arrived']);
+
+    await failNext(page, 'POST /api/chat/messages');
+    await say(page, 'Kept');
+    await row(page, 'Kept')
+      .getByText(/^Not sent/)
+      .waitFor();
+    const { title, status } = chat.errors['chat.too_fast'];
+    await answerNext(page, 'POST /api/chat/messages', {
+      status,
+      json: { code: 'chat.too_fast', status, title },
+    });
+    await say(page, 'Dropped');
+    await row(page, 'Dropped').getByText(`Not sent. ${title}`).waitFor();
+    await input(page).fill('Half a thought');
+    await page.reload();
+    await row(page, 'Dropped').getByRole('button', { name: 'Discard' }).click();
+    await row(page, 'Kept').getByRole('button', { name: 'Retry' }).click();
+    await row(page, 'Kept').getByText('Not sent').waitFor({ state: 'detached' });
+    expect(await input(page).inputValue()).toBe('Half a thought');
+    await page.reload();
+    await row(page, 'Kept').waitFor();
+    expect(await texts(page)).toEqual(['Never arrived', 'Kept']);
+  });
+});
+
+test('whatever becomes of the connection, nothing is missing and nothing is doubled', async ({
+  browsing,
+}) => {
+  const group = await organization();
+  const member = await group.member();
+  const page = await browsing.signedIn(member, { at: chatPath });
+  await page.getByText('1 online now').waitFor();
+  const said: string[] = [];
+  const hear = async (text: string) => {
+    said.push(text);
+    return aMessage(group.owner, text);
+  };
+  for (let round = 1; round <= 3; round += 1) {
+    await hear(`Before ${round}`);
+    const open = await sockets.list();
+    await sockets.cut(
+      open.map(({ connectionId }) => connectionId),
+      { silently: round % 2 === 0 },
+    );
+    await hear(`While away ${round}`);
+    const gone = await hear(`Gone ${round}`);
+    await group.owner.call(chat.routes.removeMessage, { params: { messageId: gone.id } });
+    said.pop();
+    await row(page, `While away ${round}`).waitFor();
+  }
+  await page.context().setOffline(true);
+  await sockets.cut();
+  await hear('While offline');
+  await page.context().setOffline(false);
+  await row(page, 'While offline').waitFor();
+  await hear('At last');
+  await row(page, 'At last').waitFor();
+  expect(await texts(page)).toEqual(said);
+});
+
+test('a lost connection is told calmly after ten seconds, and no longer when it is back', async ({
+  browsing,
+}) => {
+  const { owner } = await organization();
+  const page = await browsing.signedIn(owner, { at: chatPath });
+  await page.clock.install();
+  await page.reload();
+  await page.getByText('1 online now').waitFor();
+  let blocked = true;
+  await page.route('**/api/live/tickets', (route) => (blocked ? route.abort() : route.continue()));
+  await sockets.cut();
+  const line = page.getByRole('status').filter({ hasText: 'Live updates are paused. Reconnecting…' });
+  await page.clock.fastForward(9_000);
+  await page.clock.fastForward(2_000);
+  await line.waitFor();
+  expect(await page.getByText('online now').count()).toBe(0);
+  blocked = false;
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await line.waitFor({ state: 'detached' });
+  await page.getByText('1 online now').waitFor();
+});
+
+test('is usable on the narrowest phone, by everybody, in both themes', async ({ browsing }) => {
+  const group = await organization();
+  const member = await group.member();
+  await aMessage(group.owner, `A long word: ${'Schilder'.repeat(30)} https://example.com/${'a'.repeat(200)}`);
+  const page = await browsing.signedIn(member, { at: chatPath, width: widths.smallPhone });
+  await row(page, 'A long word').waitFor();
+  await say(page, 'Mine');
+  await row(page, 'Mine').getByRole('button').waitFor();
+  await failNext(page, 'POST /api/chat/messages');
+  await say(page, 'Not sent');
+  await row(page, 'Not sent').getByRole('button', { name: 'Retry' }).waitFor();
+  expect(await log(page).evaluate((box) => [box.clientHeight, box.scrollWidth - box.clientWidth])).toEqual([
+    500, 0,
+  ]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(widths.smallPhone);
+  expect(await violations(page)).toEqual([]);
+  await input(page).fill('line\n'.repeat(12));
+  expect(await input(page).evaluate(heightOf)).toBe(120);
+  await input(page).fill('x'.repeat(2001));
+  await page.getByText('Message must be at most 2,000 characters. 2001/2000').waitFor();
+  expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+  await input(page).fill('');
+  expect(await input(page).evaluate(heightOf)).toBeLessThan(70);
+});
