@@ -1,5 +1,5 @@
 import { type MouseEvent, Suspense } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Outlet, useLocation } from '../core/navigation.tsx';
 import { usePlanNotifications } from '../core/plan-notifications.ts';
 import { type Member, MemberProvider } from '../core/session.ts';
 import { IconButton } from '../ui/button.tsx';

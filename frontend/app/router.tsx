@@ -1,8 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { Session } from '../../shared/access/contract.ts';
+import { Navigate, Route, Routes, useLocation } from '../core/navigation.tsx';
 import { paths } from '../core/paths.ts';
-import { Redirect } from './redirect.tsx';
 import { SessionGate } from './session-gate.tsx';
 import { Splash } from './splash.tsx';
 
@@ -60,7 +59,7 @@ export const Router = () => (
           </SessionGate>
         }
       >
-        <Route index element={<Redirect to={paths.tasks} />} />
+        <Route index element={<Navigate to={paths.tasks} replace />} />
         <Route path={paths.tasks} element={<TasksPage />} />
         <Route path={paths.deletedTasks} element={<DeletedTasksPage />} />
         <Route path={paths.settings} element={<SettingsPage />} />

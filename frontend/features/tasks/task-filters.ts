@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { dateIn } from '../../../shared/core/calendar.ts';
 import type { Priority, Task, TaskStatus } from '../../../shared/tasks/contract.ts';
 import { priorityLabels, taskMatches, taskStatusLabels } from '../../../shared/tasks/rules.ts';
+import { useSearchParams } from '../../core/navigation.tsx';
 
 /** Which tasks are shown. All of it stands in the address, so that a view can be reloaded, shared and gone back to. */
 export interface TaskFilters {
