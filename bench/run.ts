@@ -1,5 +1,6 @@
 import { bundleFunctions } from '../infra/function-bundles.ts';
 import { benchFunctions } from './functions.ts';
+import { benchLighthouse } from './lighthouse.ts';
 import type { Figure } from './measure.ts';
 import { benchRequests } from './requests.ts';
 import { benchStart } from './start.ts';
@@ -16,6 +17,7 @@ const parts: Record<string, () => Promise<Figure[]> | Figure[]> = {
     return benchRequests(Number(process.env.BENCH_TASKS ?? 100_000));
   },
   website: benchWebsite,
+  lighthouse: benchLighthouse,
 };
 
 // `npm run bench -- functions website` runs only these.
