@@ -71,3 +71,12 @@ export const amount = (what: string, figure: number, most: number, unit: string,
   met: figure <= most,
   why,
 });
+
+/** At least this many points of a hundred. */
+export const score = (what: string, figure: number, least: number, detail: string, why?: string): Figure => ({
+  what,
+  target: `≥ ${least}`,
+  figure: `${figure} (${detail})`,
+  met: figure >= least,
+  why,
+});

@@ -1,5 +1,6 @@
 import { bundleFunctions } from '../infra/function-bundles.ts';
 import { benchFunctions } from './functions.ts';
+import { benchLighthouse } from './lighthouse.ts';
 import { benchLive } from './live.ts';
 import type { Figure } from './measure.ts';
 import { benchRequests } from './requests.ts';
@@ -18,6 +19,7 @@ const parts: Record<string, () => Promise<Figure[]> | Figure[]> = {
   },
   live: benchLive,
   website: benchWebsite,
+  lighthouse: benchLighthouse,
 };
 
 // `npm run bench -- functions website` runs only these.

@@ -1,6 +1,6 @@
 import { type MouseEvent, Suspense } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
 import { useLive } from '../core/live.ts';
+import { Outlet, useLocation } from '../core/navigation.tsx';
 import { usePlanNotifications } from '../core/plan-notifications.ts';
 import { type Member, MemberProvider } from '../core/session.ts';
 import { useChatFeed } from '../features/chat/chat-feed.ts';

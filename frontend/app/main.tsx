@@ -3,7 +3,7 @@ import './base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
+import { NavigationProvider } from '../core/navigation.tsx';
 import { queryClient } from '../core/query-client.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { ErrorScreen } from './error-screen.tsx';
@@ -12,11 +12,11 @@ import { Router } from './router.tsx';
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
+      <NavigationProvider>
         <ErrorScreen>
           <Router />
         </ErrorScreen>
-      </BrowserRouter>
+      </NavigationProvider>
       <Toasts />
     </QueryClientProvider>
   </StrictMode>,

@@ -1,9 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { Session } from '../../shared/access/contract.ts';
+import { Navigate, Route, Routes, useLocation } from '../core/navigation.tsx';
 import { paths } from '../core/paths.ts';
 import { laterPart } from '../ui/later-part.ts';
-import { Redirect } from './redirect.tsx';
 import { SessionGate } from './session-gate.tsx';
 import { Splash } from './splash.tsx';
 
@@ -14,8 +13,10 @@ const DashboardShell = lazy(loadShell);
 const LoginPage = lazy(() => import('../features/access/login-page.tsx'));
 const SignupPage = lazy(() => import('../features/access/signup-page.tsx'));
 const SigningInPage = lazy(() => import('../features/access/signing-in-page.tsx'));
-const WelcomePage = lazy(() => import('../features/access/welcome-page.tsx'));
-const PaymentPage = lazy(() => import('../features/access/payment-page.tsx'));
+const loadWelcome = () => import('../features/access/welcome-page.tsx');
+const WelcomePage = lazy(loadWelcome);
+const loadPayment = () => import('../features/access/payment-page.tsx');
+const PaymentPage = lazy(loadPayment);
 const NotFoundPage = lazy(() => import('./not-found-page.tsx'));
 const TasksPage = lazy(loadTasks);
 const SettingsPage = lazy(() => import('../features/settings/settings-page.tsx'));
@@ -24,9 +25,11 @@ const MemberPage = lazy(() => import('../features/team/member-page.tsx'));
 const chatPanel = laterPart(() => import('../features/chat/chat-panel.tsx'));
 const DeletedTasksPage = lazy(() => import('../features/tasks/deleted-tasks-page.tsx'));
 
-// The screen that most visits begin with loads beside the session instead of after it.
+// A screen behind the gate loads beside the session instead of after it.
 if (location.pathname.startsWith(paths.dashboard)) void loadShell();
 if (location.pathname === paths.dashboard || location.pathname === paths.tasks) void loadTasks();
+if (location.pathname === paths.welcome) void loadWelcome();
+if (location.pathname === paths.payment) void loadPayment();
 
 /** An account holder in trial may choose a plan; with a plan only the way back from the checkout leads here (S1 §4). */
 const mayChoosePlan = ({ membership }: Session): boolean =>
@@ -64,7 +67,7 @@ export const Router = () => (
           </SessionGate>
         }
       >
-        <Route index element={<Redirect to={paths.tasks} />} />
+        <Route index element={<Navigate to={paths.tasks} replace />} />
         <Route path={paths.tasks} element={<TasksPage />} />
         <Route path={paths.deletedTasks} element={<DeletedTasksPage />} />
         <Route path={paths.team} element={<TeamPage chat={chatPanel} />} />

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
 import type { Session } from '../../shared/access/contract.ts';
 import { explain, isFailure } from '../core/failure.ts';
+import { Navigate, useLocation } from '../core/navigation.tsx';
 import { paths } from '../core/paths.ts';
 import { placeOf, sessionQuery } from '../core/session.ts';
 import { Button } from '../ui/button.tsx';
 import { FullPage } from './full-page.tsx';
-import { Redirect } from './redirect.tsx';
 import { Splash } from './splash.tsx';
 
 interface SessionGateProps {
@@ -44,13 +43,17 @@ export const SessionGate = ({ place, admits, children }: SessionGateProps) => {
 
   if (session) {
     const rightPlace = placeOf(session, place === paths.dashboard ? place : null);
-    return rightPlace === place || admits?.(session) ? children(session) : <Redirect to={rightPlace} />;
+    return rightPlace === place || admits?.(session) ? (
+      children(session)
+    ) : (
+      <Navigate to={rightPlace} replace />
+    );
   }
   if (isFailure(error, 'signed_out')) {
     // Whoever is to choose a plan has no account yet (S1 §4).
-    if (place === paths.payment) return <Redirect to={paths.signup} />;
+    if (place === paths.payment) return <Navigate to={paths.signup} replace />;
     const next = place === paths.dashboard ? `?${new URLSearchParams({ next: pathname + search })}` : '';
-    return <Redirect to={paths.login + next} />;
+    return <Navigate to={paths.login + next} replace />;
   }
   if (error) {
     return (

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { NavLink } from 'react-router-dom';
+import { NavLink } from '../core/navigation.tsx';
 import { paths } from '../core/paths.ts';
 import { countText } from '../features/chat/unread.ts';
 import { IconButton } from '../ui/button.tsx';

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import type { Membership } from '../../shared/access/contract.ts';
+import { Link } from '../core/navigation.tsx';
 import { paths } from '../core/paths.ts';
 import { classNames } from '../ui/class-names.ts';
 import styles from './trial-notice.module.css';

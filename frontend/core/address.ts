@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams } from './navigation.tsx';
 
 /** The query of the address, and a way to change parts of it in place; undefined or empty removes. */
 export const useAddress = (): [

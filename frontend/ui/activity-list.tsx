@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import type { Part } from '../../shared/core/sentence.ts';
 import type { HistoryEvent } from '../../shared/history/contract.ts';
-import { personIn, sentenceOf } from '../../shared/history/sentences.ts';
+import { personIn, sentenceOf } from '../../shared/sentences.ts';
 import { useMinute } from '../core/clock.ts';
+import { Link } from '../core/navigation.tsx';
 import { memberPath, taskPath } from '../core/paths.ts';
 import { relativeTime } from '../core/relative-time.ts';
 import styles from './activity-list.module.css';

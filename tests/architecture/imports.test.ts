@@ -44,13 +44,11 @@ const rules: Rule[] = [
   },
   { rule: 'shared/core knows no module', applies: /^shared\/core\//, refuses: /^shared\/(?!core\/)/ },
   {
-    rule: 'a shared module imports shared/core, itself, and the schemas of others; history collects events and sentences',
+    rule: 'a shared module imports shared/core, itself, and the schemas of others',
     applies: /^shared\/[^/]+\//,
     refuses: /^shared\/(?!core\/)/,
     except: (file, target) =>
-      sameFolder(/^shared\/([^/]+)\//)(file, target) ||
-      /\/contract\.ts$/.test(target) ||
-      (/^shared\/history\/(events|sentences)\.ts$/.test(file) && /\/(events|sentences)\.ts$/.test(target)),
+      sameFolder(/^shared\/([^/]+)\//)(file, target) || /\/contract\.ts$/.test(target),
   },
   {
     rule: 'services import only services and shared',
@@ -125,6 +123,11 @@ describe('who may import whom', () => {
       /import\s*\{[^}]*\bz\b[^}]*\}\s*from\s*'zod'/.test(readFileSync(path.join(root, file), 'utf8')),
     );
     expect(named).toEqual([]);
+  });
+
+  it('screens move by frontend/core/navigation.tsx, the one router (decision 20)', () => {
+    const others = files.filter((file) => imports(file).some((name) => /^(react-router|wouter)/.test(name)));
+    expect(others).toEqual([]);
   });
 
   it('no folder is a drawer: nothing is called utils, helpers, common or manager', () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Happening } from '../../shared/core/sentence.ts';
-import { detailsOf, hasSentence, personIn, sentenceOf, textOf } from '../../shared/history/sentences.ts';
+import { detailsOf, hasSentence, personIn, sentenceOf, textOf } from '../../shared/sentences.ts';
 
 const shared = path.resolve(import.meta.dirname, '../../shared');
 

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { withNext } from './arrival.ts';

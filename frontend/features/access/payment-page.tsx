@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Plan, Session } from '../../../shared/access/contract.ts';
 import { api } from '../../core/api.ts';
 import { checkoutProblem, goToCheckout, goToPortal } from '../../core/billing.ts';
 import { explain } from '../../core/failure.ts';
+import { Link, useNavigate, useSearchParams } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
 import { usePlanNotifications } from '../../core/plan-notifications.ts';
 import { type PaidPlan, planFacts, planPoints } from '../../core/plans.ts';

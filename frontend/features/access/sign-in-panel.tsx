@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router-dom';
 import { explain } from '../../core/failure.ts';
+import { Navigate, useSearchParams } from '../../core/navigation.tsx';
 import { ownPath, paths } from '../../core/paths.ts';
 import { accessToken, mayBeSignedIn, startSignIn } from '../../core/sign-in.ts';
 import { takeFarewell } from '../../core/sign-out.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, Navigate, type To } from 'react-router-dom';
 import { explain, isFailure } from '../../core/failure.ts';
+import { Link, Navigate } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
 import { openSession, placeOf, sessionQuery } from '../../core/session.ts';
 import { accessToken, endSignIn } from '../../core/sign-in.ts';
@@ -17,11 +17,11 @@ import styles from './signing-in-page.module.css';
 
 /** Where to, and what /welcome is told about an invitation that did not work. */
 interface Destination {
-  to: To;
+  to: string;
   problem: string | null;
 }
 
-const plainly = (to: To): Destination => ({ to, problem: null });
+const plainly = (to: string): Destination => ({ to, problem: null });
 
 /** Where the provider sends people back to: finishes signing in and moves on to where they belong. */
 const SigningInPage = () => {

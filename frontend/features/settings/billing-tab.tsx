@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
 import type { Plan } from '../../../shared/access/contract.ts';
 import { api } from '../../core/api.ts';
 import { goToPortal } from '../../core/billing.ts';
 import { explain } from '../../core/failure.ts';
+import { useNavigate } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
 import { planFacts } from '../../core/plans.ts';
 import { routeTable } from '../../core/route-table.ts';

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { may } from '../../../shared/core/access.ts';
 import type { DeletedTask } from '../../../shared/tasks/contract.ts';
 import { trashDays } from '../../../shared/tasks/rules.ts';
 import { explain } from '../../core/failure.ts';
+import { Link } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
 import { useMember } from '../../core/session.ts';
 import { Button } from '../../ui/button.tsx';

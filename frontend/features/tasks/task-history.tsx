@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { HistoryEvent } from '../../../shared/history/contract.ts';
-import { detailsOf, personIn, sentenceOf } from '../../../shared/history/sentences.ts';
+import { detailsOf, personIn, sentenceOf } from '../../../shared/sentences.ts';
 import { recordHistoryQuery } from '../../core/activity.ts';
 import { explain } from '../../core/failure.ts';
 import { ActivitySkeleton, TimeAgo } from '../../ui/activity-list.tsx';

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { dateIn } from '../../../shared/core/calendar.ts';
 import type { Task, TaskStatus } from '../../../shared/tasks/contract.ts';
 import { explain, isFailure } from '../../core/failure.ts';
+import { Link } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
 import { useMember } from '../../core/session.ts';
 import { useTypedSearch } from '../../core/typed-search.ts';

@@ -1,6 +1,6 @@
-import { Link, useNavigate } from 'react-router-dom';
 import { roleLabels } from '../../../shared/core/access.ts';
 import type { Invitation, Member } from '../../../shared/team/contract.ts';
+import { Link, useNavigate } from '../../core/navigation.tsx';
 import { memberPath } from '../../core/paths.ts';
 import { useMember } from '../../core/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';

@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, useParams } from 'react-router-dom';
 import { roleLabels } from '../../../shared/core/access.ts';
 import { dateIn, writtenDate } from '../../../shared/core/calendar.ts';
-import { sentenceOf, textOf } from '../../../shared/history/sentences.ts';
+import { sentenceOf, textOf } from '../../../shared/sentences.ts';
 import type { Member } from '../../../shared/team/contract.ts';
 import { activityQuery, latestActivityQuery } from '../../core/activity.ts';
 import { explain, isFailure } from '../../core/failure.ts';
 import { memberQuery } from '../../core/members.ts';
+import { Link, useParams } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
 import { useOnline } from '../../core/presence.ts';
 import { useMember } from '../../core/session.ts';

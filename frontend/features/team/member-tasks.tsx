@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import { dateIn, writtenDate } from '../../../shared/core/calendar.ts';
 import { taskStatusLabels } from '../../../shared/tasks/rules.ts';
 import type { Member } from '../../../shared/team/contract.ts';
 import { api } from '../../core/api.ts';
 import { explain } from '../../core/failure.ts';
+import { Link } from '../../core/navigation.tsx';
 import { taskPath } from '../../core/paths.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useMember } from '../../core/session.ts';

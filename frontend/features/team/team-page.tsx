@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams } from '../../core/navigation.tsx';
 import { useMember } from '../../core/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { LaterDialog } from '../../ui/later-dialog.tsx';

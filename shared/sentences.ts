@@ -1,9 +1,9 @@
-import { accessSentences } from '../access/sentences.ts';
-import { chatSentences } from '../chat/sentences.ts';
-import { type Happening, nameIn, type Sentence, type Sentences } from '../core/sentence.ts';
-import { taskDetail, taskSentences } from '../tasks/sentences.ts';
-import { teamSentences } from '../team/sentences.ts';
-import type { HistoryEvent } from './contract.ts';
+import { accessSentences } from './access/sentences.ts';
+import { chatSentences } from './chat/sentences.ts';
+import { type Happening, nameIn, type Sentence, type Sentences } from './core/sentence.ts';
+import type { HistoryEvent } from './history/contract.ts';
+import { taskDetail, taskSentences } from './tasks/sentences.ts';
+import { teamSentences } from './team/sentences.ts';
 
 const sentences: Sentences = { ...accessSentences, ...chatSentences, ...taskSentences, ...teamSentences };
 
