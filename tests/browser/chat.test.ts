@@ -148,8 +148,14 @@ describe('what was not sent', () => {
       .getByText(/^Not sent\. We could not reach Guildhall/)
       .waitFor();
     await loseNextAnswer(page, 'POST /api/chat/messages');
-    await row(page, 'Never arrived').getByRole('button', { name: 'Retry' }).click();
-    // It was carried out: the socket, or the answer to the next try, says so.
+    await Promise.all([
+      page.waitForEvent('requestfailed'),
+      row(page, 'Never arrived').getByRole('button', { name: 'Retry' }).click(),
+    ]);
+    // It was carried out: the socket says so. What has a number can be deleted.
+    await row(page, 'Never arrived')
+      .getByRole('button', { name: /^Delete message/ })
+      .waitFor();
     await row(page, 'Never arrived').getByText('Not sent').waitFor({ state: 'detached' });
     expect(await texts(page)).toEqual(['Never arrived']);
 
@@ -169,7 +175,9 @@ describe('what was not sent', () => {
     await page.reload();
     await row(page, 'Dropped').getByRole('button', { name: 'Discard' }).click();
     await row(page, 'Kept').getByRole('button', { name: 'Retry' }).click();
-    await row(page, 'Kept').getByText('Not sent').waitFor({ state: 'detached' });
+    await row(page, 'Kept')
+      .getByRole('button', { name: /^Delete message/ })
+      .waitFor();
     expect(await input(page).inputValue()).toBe('Half a thought');
     await page.reload();
     await row(page, 'Kept').waitFor();

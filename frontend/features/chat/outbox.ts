@@ -56,6 +56,8 @@ const openOutbox = (userId: string, organizationId: string) => {
   };
 
   const fail = (ids: readonly string[], error: unknown): void => {
+    // An answer that was lost is none that matters: the message has arrived by the socket.
+    if (!entries.some(({ id }) => ids.includes(id))) return;
     for (const id of ids) put(id, { kind: 'failed', reason: explain(error) });
     // Why stands beside the message.
     toast({ kind: 'error', title: 'Failed to send message' });
