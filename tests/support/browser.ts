@@ -69,7 +69,10 @@ const watch = (page: Page, log: string[], problems: string[]) => {
     log.push(`${message.type()}: ${message.text()} (${page.url()})`);
     // Of failed requests the browser logs no address; `response` below knows more.
     const isRequest = message.text().startsWith('Failed to load resource');
-    if (message.type() === 'error' && !isRequest) report(`console error: ${message.text()}`);
+    // A ticket of somebody who was removed in that moment: the page then asks who it belongs to, and says so.
+    const isRefusedSocket = /^WebSocket connection to .* HTTP Authentication failed/.test(message.text());
+    if (message.type() === 'error' && !isRequest && !isRefusedSocket)
+      report(`console error: ${message.text()}`);
   });
   page.on('dialog', (dialog) => {
     report(`the page asked "${dialog.message()}"`);
