@@ -8,12 +8,12 @@ import { routeTable } from './route-table.ts';
 
 const firstPage = null as string | null;
 
-/** What members of the group did, newest first, so many at a time. */
-export const activityQuery = (organizationId: string, limit: number) =>
+/** What members of the group, or one of them, did, newest first, so many at a time. */
+export const activityQuery = (organizationId: string, limit: number, by?: string) =>
   infiniteQueryOptions({
-    queryKey: ['activity', organizationId, limit],
+    queryKey: ['activity', organizationId, limit, by],
     queryFn: ({ pageParam, signal }) =>
-      api(routeTable.history.listActivity, { query: { limit, cursor: pageParam ?? undefined }, signal }),
+      api(routeTable.history.listActivity, { query: { limit, by, cursor: pageParam ?? undefined }, signal }),
     initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });

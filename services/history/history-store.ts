@@ -1,9 +1,9 @@
 import type { Entity } from '../../shared/core/change.ts';
 import type { Page } from '../../shared/core/page.ts';
-import type { HistoryEvent } from '../../shared/history/contract.ts';
+import type { ActivityQuery, HistoryEvent } from '../../shared/history/contract.ts';
 import { readCursor, writeCursor } from '../core/cursor.ts';
 import { logEnd } from '../core/event-log.ts';
-import type { Row, Table } from '../core/table.ts';
+import type { Expression, Row, Table } from '../core/table.ts';
 import {
   activityPartition,
   eventKey,
@@ -26,18 +26,21 @@ export const historyStore = (table: Table) => {
     index: 'gsi1' | 'gsi2',
     pk: string,
     query: { limit: number; cursor?: string },
+    filter?: Expression,
   ): Promise<Page<StoredEvent>> => {
+    const list = [pk, filter?.values];
     const { rows, last } = await table.query({
       index,
       pk,
+      filter,
       limit: query.limit,
       descending: true,
-      after: query.cursor === undefined ? undefined : readCursor([pk], query.cursor),
+      after: query.cursor === undefined ? undefined : readCursor(list, query.cursor),
     });
     return {
       items: rows.map(eventIn),
       nextCursor: last
-        ? writeCursor([pk], {
+        ? writeCursor(list, {
             pk: last.pk,
             sk: last.sk,
             [`${index}pk`]: last[`${index}pk`] as string,
@@ -70,9 +73,14 @@ export const historyStore = (table: Table) => {
       query: { limit: number; cursor?: string },
     ) => page('gsi1', recordPartition(organizationId, entity, id), query),
 
-    /** "What did people do, newest first?" */
-    activity: (organizationId: string, query: { limit: number; cursor?: string }) =>
-      page('gsi2', activityPartition(organizationId), query),
+    /** "What did people, or one of them, do, newest first?" For one person, the activity of all is read and filtered. */
+    activity: (organizationId: string, { by, ...query }: ActivityQuery) =>
+      page(
+        'gsi2',
+        activityPartition(organizationId),
+        query,
+        by === undefined ? undefined : { text: '#by = :by', names: { '#by': 'by' }, values: { ':by': by } },
+      ),
 
     /** "What did each person do last?" Those who have left, too. */
     async latestByPerson(organizationId: string): Promise<StoredEvent[]> {

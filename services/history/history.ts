@@ -1,6 +1,6 @@
 import type { Entity } from '../../shared/core/change.ts';
 import type { Page } from '../../shared/core/page.ts';
-import { furthestBehind, type HistoryEvent } from '../../shared/history/contract.ts';
+import { type ActivityQuery, furthestBehind, type HistoryEvent } from '../../shared/history/contract.ts';
 import type { MemberContext } from '../core/create-handler.ts';
 import { Failure } from '../core/failure.ts';
 import type { PersonNames } from '../core/person-names.ts';
@@ -37,7 +37,7 @@ export const listSince = async (
   return { items: await named(deps, items), seq };
 };
 
-export const listActivity = async (deps: HistoryDeps, { actor }: MemberContext, query: PageQuery) =>
+export const listActivity = async (deps: HistoryDeps, { actor }: MemberContext, query: ActivityQuery) =>
   namedPage(deps, await deps.store.activity(actor.organizationId, query));
 
 export const listLatestByPerson = async (deps: HistoryDeps, { actor }: MemberContext) => ({

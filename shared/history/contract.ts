@@ -29,6 +29,12 @@ export type HistoryEvent = z.output<typeof HistoryEvent>;
 
 const Seq = z.coerce.number('Give a number.').int().min(0).max(Number.MAX_SAFE_INTEGER);
 
+const ActivityQuery = PageQuery.extend({
+  /** Only what this person did. */
+  by: z.string().min(1).max(128).optional(),
+});
+export type ActivityQuery = z.output<typeof ActivityQuery>;
+
 const read = { permission: 'history.read' } as const;
 
 export const history = defineContract({
@@ -53,10 +59,10 @@ export const history = defineContract({
     listActivity: defineRoute({
       method: 'GET',
       path: '/activity',
-      summary: 'What members of the group did, newest first',
+      summary: 'What members of the group did, or one of them, newest first',
       status: 200,
       access: read,
-      query: PageQuery,
+      query: ActivityQuery,
       output: pageOf(HistoryEvent),
     }),
     listLatestByPerson: defineRoute({

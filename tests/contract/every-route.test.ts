@@ -303,6 +303,7 @@ describe('bad input', () => {
         after: 'the end',
         before: '-1',
         createdBy: 'x'.repeat(129),
+        by: 'x'.repeat(129),
         open: 'perhaps',
       };
       for (const name of Object.keys(example.route.query?.shape ?? {})) {

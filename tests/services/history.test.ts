@@ -220,6 +220,8 @@ describe('activity', () => {
       query: { limit: 2, cursor: page.nextCursor! },
     });
     expect(next.items.map(({ type }) => type)).toEqual(['member.joined', 'group.founded']);
+    const own = await member.call(history.routes.listActivity, { query: { by: member.userId } });
+    expect(own.items.map(({ type }) => type)).toEqual(['task.created', 'member.joined']);
     const latest = await member.call(history.routes.listLatestByPerson, {});
     expect(new Map(latest.items.map(({ by, id }) => [by, id]))).toEqual(
       new Map([

@@ -3,11 +3,9 @@ import { useState } from 'react';
 import type { HistoryEvent } from '../../../shared/history/contract.ts';
 import { detailsOf, personIn, sentenceOf } from '../../../shared/sentences.ts';
 import { recordHistoryQuery } from '../../core/activity.ts';
-import { explain } from '../../core/failure.ts';
 import { ActivitySkeleton, TimeAgo } from '../../ui/activity-list.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { PageEnd } from '../../ui/page-end.tsx';
 import styles from './task-history.module.css';
 
 /** What was done, without naming the task that the dialog names already. */
@@ -58,30 +56,7 @@ const Entries = ({ taskId }: { taskId: string }) => {
           ))}
         </ol>
       )}
-      {history.error && (
-        <Notice
-          kind="error"
-          actions={
-            <Button
-              busy={history.isFetching}
-              onClick={() => void (events ? history.fetchNextPage() : history.refetch())}
-            >
-              Try again
-            </Button>
-          }
-        >
-          Failed to load the history. {explain(history.error)}
-        </Notice>
-      )}
-      {history.hasNextPage && !history.error && (
-        <Button
-          busy={history.isFetchingNextPage}
-          busyText="Loading..."
-          onClick={() => void history.fetchNextPage()}
-        >
-          Show older
-        </Button>
-      )}
+      <PageEnd list={history} failure="Failed to load the history." more="Show older" />
     </div>
   );
 };

@@ -1,27 +1,26 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { roleLabels } from '../../../shared/core/access.ts';
 import { dateIn, writtenDate } from '../../../shared/core/calendar.ts';
 import { sentenceOf, textOf } from '../../../shared/sentences.ts';
 import type { Member } from '../../../shared/team/contract.ts';
-import { activityQuery, latestActivityQuery } from '../../core/activity.ts';
+import { latestActivityQuery } from '../../core/activity.ts';
 import { explain, isFailure } from '../../core/failure.ts';
 import { memberQuery } from '../../core/members.ts';
 import { Link, useParams } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
 import { useOnline } from '../../core/presence.ts';
 import { useMember } from '../../core/session.ts';
-import { ActivityList, ActivitySkeleton, TimeAgo } from '../../ui/activity-list.tsx';
+import { TimeAgo } from '../../ui/activity-list.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { ActivityCard } from './activity-card.tsx';
 import { titleOf } from './directory.ts';
 import styles from './member-page.module.css';
 import { MemberTasks } from './member-tasks.tsx';
-import { TeamCard } from './team-card.tsx';
 
 const BackToTeam = () => (
   <Link to={paths.team} className={styles.back}>
@@ -74,57 +73,6 @@ const Profile = ({ member }: { member: Member }) => {
   );
 };
 
-const pageSize = 100;
-const wanted = 8;
-/** The log is the group's: who did little stands far back in it, and is looked for so far. */
-const pagesAtOnce = 3;
-
-const MemberActivity = ({ member }: { member: Member }) => {
-  const { organization } = useMember().membership;
-  const activity = useInfiniteQuery(activityQuery(organization.id, pageSize));
-  const pages = activity.data?.pages.length ?? 0;
-  const events = activity.data?.pages.flatMap(({ items }) => items.filter(({ by }) => by === member.userId));
-  const { hasNextPage, isFetching, error, fetchNextPage } = activity;
-  const lookFurther =
-    events && events.length < wanted && pages < pagesAtOnce && hasNextPage && !isFetching && !error;
-  useEffect(() => {
-    if (lookFurther) void fetchNextPage();
-  }, [lookFurther, fetchNextPage]);
-  return (
-    <TeamCard title="Recent activity">
-      {activity.isPending && <ActivitySkeleton />}
-      {events && events.length > 0 && <ActivityList label="Recent activity" events={events} ofOnePerson />}
-      {events?.length === 0 && !isFetching && (
-        <p className={styles.none}>
-          {hasNextPage ? 'Nothing in the latest activity of the group' : 'No recent activity'}
-        </p>
-      )}
-      {error && (
-        <Notice
-          kind="error"
-          actions={
-            <Button busy={isFetching} onClick={() => void (events ? fetchNextPage() : activity.refetch())}>
-              Try again
-            </Button>
-          }
-        >
-          Failed to load recent activity. {explain(error)}
-        </Notice>
-      )}
-      {hasNextPage && !error && (
-        <Button
-          className={styles.more}
-          busy={isFetching}
-          busyText="Loading..."
-          onClick={() => void fetchNextPage()}
-        >
-          Show older
-        </Button>
-      )}
-    </TeamCard>
-  );
-};
-
 /** One member of the group: who they are, what they have to do, and what they did. */
 const MemberPage = () => {
   const { userId = '' } = useParams();
@@ -146,7 +94,7 @@ const MemberPage = () => {
           <Profile member={found.data} />
           <div className={styles.columns}>
             <MemberTasks member={found.data} />
-            <MemberActivity member={found.data} />
+            <ActivityCard by={found.data.userId} />
           </div>
         </>
       )}

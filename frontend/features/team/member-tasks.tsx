@@ -3,14 +3,12 @@ import { dateIn, writtenDate } from '../../../shared/core/calendar.ts';
 import { taskStatusLabels } from '../../../shared/tasks/rules.ts';
 import type { Member } from '../../../shared/team/contract.ts';
 import { api } from '../../core/api.ts';
-import { explain } from '../../core/failure.ts';
 import { Link } from '../../core/navigation.tsx';
 import { taskPath } from '../../core/paths.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useMember } from '../../core/session.ts';
-import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { PageEnd } from '../../ui/page-end.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import styles from './member-page.module.css';
 import { TeamCard } from './team-card.tsx';
@@ -68,31 +66,7 @@ export const MemberTasks = ({ member }: { member: Member }) => {
           })}
         </ul>
       )}
-      {tasks.error && (
-        <Notice
-          kind="error"
-          actions={
-            <Button
-              busy={tasks.isFetching}
-              onClick={() => void (items ? tasks.fetchNextPage() : tasks.refetch())}
-            >
-              Try again
-            </Button>
-          }
-        >
-          Failed to load tasks. {explain(tasks.error)}
-        </Notice>
-      )}
-      {tasks.hasNextPage && !tasks.error && (
-        <Button
-          className={styles.more}
-          busy={tasks.isFetchingNextPage}
-          busyText="Loading..."
-          onClick={() => void tasks.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <PageEnd list={tasks} failure="Failed to load tasks." more="Show more" className={styles.more} />
     </TeamCard>
   );
 };
