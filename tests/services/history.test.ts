@@ -1,4 +1,6 @@
+import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
+import { personKey } from '../../services/history/history-keys.ts';
 import { access } from '../../shared/access/contract.ts';
 import { type HistoryEvent, history } from '../../shared/history/contract.ts';
 import { tasks } from '../../shared/tasks/contract.ts';
@@ -227,6 +229,23 @@ describe('activity', () => {
         [member.userId, second.id],
       ]),
     );
+  });
+
+  test('leaves nobody out, though many changed long texts last', async () => {
+    const { owner, id } = await organization();
+    const event = {
+      kind: 'task',
+      type: 'task.changed',
+      title: 'Long',
+      id: ulid(),
+      at: new Date().toISOString(),
+      changes: [{ field: 'description', before: 'x'.repeat(50_000), after: 'y'.repeat(50_000) }],
+    };
+    const people = Array.from({ length: 24 }, (_, n) => `person-${String(n).padStart(2, '0')}`);
+    for (const [n, by] of people.entries())
+      await table().write({ put: { ...personKey(id, by), ...event, seq: n + 100, by } });
+    const { items } = await owner.call(history.routes.listLatestByPerson, {});
+    expect(items.map(({ by }) => by)).toEqual(expect.arrayContaining(people));
   });
 
   test('of one record is its own history; of another group’s there is none', async () => {
