@@ -1,6 +1,7 @@
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { personKey } from '../../services/history/history-keys.ts';
+import { invitationKey } from '../../services/team/team-keys.ts';
 import { access } from '../../shared/access/contract.ts';
 import { type HistoryEvent, history } from '../../shared/history/contract.ts';
 import { tasks } from '../../shared/tasks/contract.ts';
@@ -189,6 +190,32 @@ describe('counters', () => {
     expect(
       Object.keys(counted).some((sk) => sk === `MONTH#${today.slice(0, 7)}` || sk.startsWith('MONTH#')),
     ).toBe(true);
+  });
+});
+
+describe('the history of an invitation', () => {
+  test('names nobody when its seat is given back because it has expired', async () => {
+    const { owner, id: organizationId } = await organization();
+    const { id } = await owner.call(team.routes.invite, { body: { email: 'late@example.com' } });
+    await table().write({
+      update: invitationKey(organizationId, id),
+      expression: { text: 'SET expiresAt = :past', values: { ':past': '2020-01-01T00:00:00.000Z' } },
+    });
+    const began = new Date().toISOString();
+    await owner.call(team.routes.invite, { body: { email: 'next@example.com' } });
+    const expired = (await logOf(owner)).find(({ type }) => type === 'invitation.expired');
+    expect(expired).toMatchObject({ id, title: 'late@example.com', by: null, byName: null });
+    expect(expired!.at >= began).toBe(true);
+  });
+
+  test('does not say that it was sent when the mail provider refused', async () => {
+    const { owner } = await organization();
+    await owner.send(team.routes.invite, { body: { email: 'reject@example.org' } });
+    const told = (await logOf(owner)).filter(({ entity }) => entity === 'invitation');
+    expect(told.map(({ type, by }) => [type, by])).toEqual([
+      ['invitation.sent', owner.userId],
+      ['invitation.not_sent', null],
+    ]);
   });
 });
 
