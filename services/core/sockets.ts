@@ -6,6 +6,7 @@ import {
 } from '@aws-sdk/client-apigatewaymanagementapi';
 import type { Frame, Presence } from '../../shared/live/frames.ts';
 import { log } from './log.ts';
+import { profileKey } from './membership.ts';
 import type { Key, Table, Write } from './table.ts';
 
 /** A socket that somebody has open. */
@@ -14,6 +15,8 @@ export interface Connection {
   organizationId: string;
   userId: string;
   connectedAt: string;
+  /** When its person signed in, in seconds since 1970. */
+  authTime: number;
 }
 
 /** API Gateway ends a socket after two hours; a row that is older stands for none, whatever became of its ending. */
@@ -65,6 +68,27 @@ export const connectionStore = (table: Table) => ({
       consistent: true,
     });
     return rows.filter(({ ttl }) => (ttl as number) > now.getTime() / 1000) as unknown as Connection[];
+  },
+
+  /**
+   * "Which of these belong to somebody who may no longer hear the group?" Whoever is no member of it any more, or has signed out
+   * everywhere since: what lets a socket in, asked again.
+   */
+  async intruding(connections: readonly Connection[]): Promise<Connection[]> {
+    const people = new Map(
+      await Promise.all(
+        [...new Set(connections.map(({ userId }) => userId))].map(
+          async (userId) => [userId, await table.get(profileKey(userId))] as const,
+        ),
+      ),
+    );
+    return connections.filter(({ userId, organizationId, authTime }) => {
+      const person = people.get(userId);
+      return (
+        person?.organizationId !== organizationId ||
+        authTime < ((person.signedOutAt as number | undefined) ?? 0)
+      );
+    });
   },
 
   /** Forgets a socket, known or not. */
