@@ -97,6 +97,9 @@ export const connectionStore = (table: Table) => ({
   },
 });
 
+/** For one attempt to reach a socket. API Gateway answers within milliseconds; whoever writes in the chat waits for it. */
+const patience = { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true };
+
 /**
  * Reaches the open sockets of groups, through the callback address of the WebSocket API.
  * What can't be delivered is logged and left: whoever missed it sees by the next number that something is missing.
@@ -104,7 +107,7 @@ export const connectionStore = (table: Table) => ({
 export const openSockets = (
   table: Table,
   endpoint: string,
-  client = new ApiGatewayManagementApiClient({ endpoint }),
+  client = new ApiGatewayManagementApiClient({ endpoint, maxAttempts: 2, requestHandler: patience }),
 ) => {
   const store = connectionStore(table);
 
