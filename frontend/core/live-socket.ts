@@ -24,6 +24,16 @@ export interface LiveSocket {
   stop: () => void;
 }
 
+/** What API Gateway says in our place when nobody could answer. Source: its developer guide, "WebSocket APIs". */
+interface GatewayFailure {
+  message: string;
+  connectionId: string;
+  requestId: string;
+}
+
+const isGatewayFailure = (frame: Frame | GatewayFailure): frame is GatewayFailure =>
+  'message' in frame && typeof frame.message === 'string';
+
 /** Milliseconds. API Gateway ends a socket that is silent for ten minutes. */
 const pingEvery = { visible: 120_000, hidden: 300_000 };
 const answerWithin = 10_000;
@@ -123,8 +133,11 @@ export const liveSocket = ({
     opened.onclose = () => mine === attempt && lose();
     opened.onmessage = ({ data }) => {
       if (mine !== attempt) return;
+      const frame = JSON.parse(String(data)) as Frame | GatewayFailure;
+      // It answers nothing: whoever waits for an answer goes on waiting, and makes a new connection in the end.
+      if (isGatewayFailure(frame)) return;
       heard();
-      onFrame(JSON.parse(String(data)) as Frame);
+      onFrame(frame);
     };
   };
 

@@ -6,6 +6,7 @@ import {
 } from '@aws-sdk/client-apigatewaymanagementapi';
 import type { Frame, Presence } from '../../shared/live/frames.ts';
 import { log } from './log.ts';
+import { profileKey } from './membership.ts';
 import type { Key, Table, Write } from './table.ts';
 
 /** A socket that somebody has open. */
@@ -14,6 +15,8 @@ export interface Connection {
   organizationId: string;
   userId: string;
   connectedAt: string;
+  /** When its person signed in, in seconds since 1970. */
+  authTime: number;
 }
 
 /** API Gateway ends a socket after two hours; a row that is older stands for none, whatever became of its ending. */
@@ -67,11 +70,35 @@ export const connectionStore = (table: Table) => ({
     return rows.filter(({ ttl }) => (ttl as number) > now.getTime() / 1000) as unknown as Connection[];
   },
 
+  /**
+   * "Which of these belong to somebody who may no longer hear the group?" Whoever is no member of it any more, or has signed out
+   * everywhere since: what lets a socket in, asked again.
+   */
+  async intruding(connections: readonly Connection[]): Promise<Connection[]> {
+    const people = new Map(
+      await Promise.all(
+        [...new Set(connections.map(({ userId }) => userId))].map(
+          async (userId) => [userId, await table.get(profileKey(userId))] as const,
+        ),
+      ),
+    );
+    return connections.filter(({ userId, organizationId, authTime }) => {
+      const person = people.get(userId);
+      return (
+        person?.organizationId !== organizationId ||
+        authTime < ((person.signedOutAt as number | undefined) ?? 0)
+      );
+    });
+  },
+
   /** Forgets a socket, known or not. */
   async forget(connection: Pick<Connection, 'organizationId' | 'connectionId'>): Promise<void> {
     await table.write({ remove: connectionKey(connection) }, { remove: ownerKey(connection.connectionId) });
   },
 });
+
+/** For one attempt to reach a socket. API Gateway answers within milliseconds; whoever writes in the chat waits for it. */
+const patience = { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true };
 
 /**
  * Reaches the open sockets of groups, through the callback address of the WebSocket API.
@@ -80,7 +107,7 @@ export const connectionStore = (table: Table) => ({
 export const openSockets = (
   table: Table,
   endpoint: string,
-  client = new ApiGatewayManagementApiClient({ endpoint }),
+  client = new ApiGatewayManagementApiClient({ endpoint, maxAttempts: 2, requestHandler: patience }),
 ) => {
   const store = connectionStore(table);
 

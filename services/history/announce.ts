@@ -15,8 +15,12 @@ export const announce =
     const ended = new Map(
       logged.filter(({ type }) => endings.has(type)).map(({ id, at }) => [id, at] as const),
     );
+    const concerned = connections.filter(({ userId }) => ended.has(userId));
+    // A socket may have been let in while its person was being removed, after the moment that the event names.
+    const intruding = new Set(await sockets.store.intruding(concerned));
     // One who has come back since has a new socket, and keeps it.
-    const ends = ({ userId, connectedAt }: Connection): boolean => connectedAt <= (ended.get(userId) ?? '');
+    const ends = (connection: Connection): boolean =>
+      intruding.has(connection) || connection.connectedAt <= (ended.get(connection.userId) ?? '');
     const ending = connections.filter(ends);
     const staying = connections.filter((connection) => !ends(connection));
     await sockets.close(ending);

@@ -18,7 +18,7 @@ export type StoredEvent = Omit<HistoryEvent, 'byName'>;
 const eventIn = ({ seq, type, kind, id, title, at, by, changes }: Row): StoredEvent =>
   ({ seq, type, entity: kind, id, title, at, by: by ?? null, changes }) as StoredEvent;
 
-const mostPeople = 100;
+const peopleAtOnce = 100;
 
 /** The log of a group, read. */
 export const historyStore = (table: Table) => {
@@ -84,7 +84,18 @@ export const historyStore = (table: Table) => {
 
     /** "What did each person do last?" Those who have left, too. */
     async latestByPerson(organizationId: string): Promise<StoredEvent[]> {
-      const { rows } = await table.query({ pk: peoplePartition(organizationId), limit: mostPeople });
+      const rows: Row[] = [];
+      let last: Row | undefined;
+      // A page ends early where somebody changed long texts: nobody may be left out for it.
+      do {
+        const page = await table.query({
+          pk: peoplePartition(organizationId),
+          limit: peopleAtOnce,
+          after: last && { pk: last.pk, sk: last.sk },
+        });
+        rows.push(...page.rows);
+        last = page.last;
+      } while (last);
       return rows.map(eventIn);
     },
   };

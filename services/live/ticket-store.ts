@@ -40,7 +40,7 @@ export const ticketStore = (table: Table) => ({
     const row = await table.get(ticketKey(ticket));
     if (!row || (row.ends as number) < now.getTime() / 1000) return undefined;
     const { userId, organizationId, authTime } = row as unknown as TicketHolder;
-    const connection = { connectionId, organizationId, userId, connectedAt: now.toISOString() };
+    const connection = { connectionId, organizationId, userId, connectedAt: now.toISOString(), authTime };
     try {
       await table.write(
         { remove: ticketKey(ticket), condition: { text: 'attribute_exists(pk)' } },

@@ -107,7 +107,7 @@ const sendMail = async (
       cause: `invitation#${invitation.id}#${invitation.version}`,
     });
   } catch (error) {
-    await store.noteSent(actor.organizationId, invitation, false);
+    await store.noteSent(actor.organizationId, invitation, false, traceOf(null, member.now));
     if (error instanceof LateFailure) throw error;
     log.error('an invitation could not be sent', error, { requestId, invitationId: invitation.id });
     throw new LateFailure<Code>('invitation.mail_failed');
@@ -133,7 +133,12 @@ const writtenAndSent = async (
     const current = await deps.store.invitation(member.actor.organizationId, invitation.id);
     if (current?.version !== invitation.version || current.sentAt !== null) return invitation;
     await sendMail(deps, member, invitation);
-    await deps.store.noteSent(member.actor.organizationId, invitation, true);
+    await deps.store.noteSent(
+      member.actor.organizationId,
+      invitation,
+      true,
+      traceOf(member.actor.userId, member.now),
+    );
     return invitation;
   }
   return sendMail(deps, member, invitation);

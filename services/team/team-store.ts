@@ -483,11 +483,19 @@ export const teamStore = (table: Table) => {
     },
 
     /** Notes whether the mail of an invitation went out, unless it was renewed or withdrawn meanwhile. */
-    async noteSent(organizationId: string, { id, version }: Invitation, sent: boolean): Promise<void> {
+    async noteSent(
+      organizationId: string,
+      { id, version }: Invitation,
+      sent: boolean,
+      trace: Trace,
+    ): Promise<void> {
+      const said = setting({ ...trace });
       await stoppedAt(() =>
         table.write({
           update: invitationKey(organizationId, id),
-          expression: sent ? setting({ sentAt: new Date().toISOString() }) : { text: 'REMOVE sentAt' },
+          expression: sent
+            ? setting({ sentAt: new Date().toISOString(), ...trace })
+            : { ...said, text: `${said.text} REMOVE sentAt` },
           condition: inVersion(version),
         }),
       );
@@ -520,7 +528,12 @@ export const teamStore = (table: Table) => {
           table.write(
             {
               update: invitationKey(organizationId, record.id),
-              expression: setting({ holdsSeat: false, version: record.version + 1 }),
+              // Nobody did: not even who sent it, whom the row still names.
+              expression: setting({
+                holdsSeat: false,
+                version: record.version + 1,
+                ...traceOf(null, now),
+              }),
               condition: inVersion(record.version),
             },
             seats(organizationId, { pending: -1 }),

@@ -6,6 +6,10 @@ export const invitationMeaning = (change: Change): Meaning | null => {
   const record = { id: text(after.id), title: text(after.email), changes: [] };
   if (after.removedAt !== undefined) return { ...record, type: 'invitation.withdrawn' };
   if (!before) return { ...record, type: 'invitation.sent' };
+  if (before.holdsSeat === true && after.holdsSeat !== true)
+    return { ...record, type: 'invitation.expired', quiet: true };
+  if (before.sentAt !== undefined && after.sentAt === undefined)
+    return { ...record, type: 'invitation.not_sent', quiet: true };
   const changes = changedFields(change, ['role']);
   if (changes.length > 0) return { ...record, changes, type: 'invitation.changed' };
   return changedFields(change, ['expiresAt', 'sentAt', 'holdsSeat']).length > 0

@@ -15,6 +15,12 @@ export const teamSentences: Sentences = {
       role ? ` from ${roleLabels[role.before as Role]} to ${roleLabels[role.after as Role]}` : '',
     ];
   },
+  'invitation.expired': ({ title }) => [
+    'gave the seat of the expired invitation to ',
+    { record: title },
+    ' back',
+  ],
+  'invitation.not_sent': ({ title }) => ['could not send the invitation to ', { record: title }],
   'invitation.withdrawn': ({ title }) => ['withdrew the invitation to ', { record: title }],
   'code.created': (event) => [`created an invitation code${which(event)}`],
   'code.used': (event) => [`used the invitation code${which(event)}`],

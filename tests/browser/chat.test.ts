@@ -15,7 +15,7 @@ import {
   texts,
 } from '../support/chat-screen.ts';
 import { sockets } from '../support/controls.ts';
-import { answerNext, failNext, loseNextAnswer } from '../support/failing.ts';
+import { answerNext, failNext, holdNextAnswer, loseNextAnswer } from '../support/failing.ts';
 import { organization } from '../support/people.ts';
 import { notification } from '../support/tasks-screen.ts';
 
@@ -26,6 +26,29 @@ const teamLink = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Team/ });
 
 describe('two members', () => {
+  test('see what was sent and deleted while the messages were being loaded', async ({ browsing }) => {
+    const group = await organization();
+    const member = await group.member();
+    const goes = await aMessage(member, 'Goes');
+    await aMessage(member, 'Stays');
+    const ada = await browsing.signedIn(group.owner);
+    const frames: string[] = [];
+    ada.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => frames.push(String(payload))),
+    );
+    const heard = (text: string) => expect.poll(() => frames.join('\n'), { timeout: 10_000 }).toContain(text);
+    await holdNextAnswer(ada, 'GET /api/chat/messages', async () => {
+      await heard('"online"');
+      await member.call(chat.routes.removeMessage, { params: { messageId: goes.id } });
+      const came = await aMessage(member, 'Came');
+      // From the log, too: after that, nothing more is to be heard of them.
+      for (const { id } of [goes, came]) await heard(`"entity":"message","id":"${id}"`);
+    });
+    await ada.goto(chatPath);
+    await row(ada, 'Came').waitFor();
+    expect(await texts(ada)).toEqual(['Stays', 'Came']);
+  });
+
   test('see what the other says and deletes, and that they are there, without a reload', async ({
     browsing,
   }) => {

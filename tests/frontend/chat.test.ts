@@ -7,6 +7,7 @@ import {
   joined,
   type MessageList,
   withDeleted,
+  withHeard,
   withMessage,
 } from '../../frontend/features/chat/message-list.ts';
 import { textParts } from '../../frontend/features/chat/text-parts.ts';
@@ -61,6 +62,21 @@ describe('the loaded part of the chat', () => {
       expect(shown).toEqual({ items: truth, hasOlder: false });
       expect(joined(shown, list(1, 12, false))).toEqual(shown);
     }
+  });
+
+  it('has what was heard while an answer was on its way, and nothing that was deleted meanwhile', () => {
+    const heard = (from: number, to: number, ...deleted: number[]) => ({
+      messages: new Map(list(from, to).items.map((one) => [one.id, one])),
+      deleted: new Set(deleted.map((number) => message(number).id)),
+    });
+    const later = withHeard(list(3, 5), heard(4, 7, 1, 3, 6));
+    expect(numbersIn(later)).toEqual([3, 4, 5, 6, 7]);
+    expect(later.items.filter(({ isDeleted }) => isDeleted)).toEqual(
+      [3, 6].map((number) => message(number, { isDeleted: true, text: '' })),
+    );
+    expect(later.hasOlder).toBe(true);
+    expect(withHeard(list(3, 5), heard(7, 8))).toEqual(list(3, 5));
+    expect(numbersIn(withHeard({ items: [], hasOlder: false }, heard(1, 2)))).toEqual([1, 2]);
   });
 
   it('leaves out what is older than it', () => {

@@ -114,6 +114,17 @@ describe('the connection', () => {
     expect(sockets).toHaveLength(2);
   });
 
+  it('takes what API Gateway says in our place neither for a message nor for an answer', async () => {
+    const { sockets, frames, changes, soon, last } = connecting();
+    await soon();
+    last().opens();
+    last().hears({ message: 'Internal server error', connectionId: 'L0SM9cOFvHcCIhw=', requestId: 'r1' });
+    expect(frames).toEqual([]);
+    expect(changes).toEqual([]);
+    await vi.advanceTimersByTimeAsync(10_300);
+    expect(sockets).toHaveLength(2);
+  });
+
   it('comes back almost at once, then waits twice as long each time, a minute at most', async () => {
     const { sockets, stands, last, soon } = connecting();
     await stands();

@@ -1,4 +1,7 @@
+import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
+import { personKey } from '../../services/history/history-keys.ts';
+import { invitationKey } from '../../services/team/team-keys.ts';
 import { access } from '../../shared/access/contract.ts';
 import { type HistoryEvent, history } from '../../shared/history/contract.ts';
 import { tasks } from '../../shared/tasks/contract.ts';
@@ -190,6 +193,32 @@ describe('counters', () => {
   });
 });
 
+describe('the history of an invitation', () => {
+  test('names nobody when its seat is given back because it has expired', async () => {
+    const { owner, id: organizationId } = await organization();
+    const { id } = await owner.call(team.routes.invite, { body: { email: 'late@example.com' } });
+    await table().write({
+      update: invitationKey(organizationId, id),
+      expression: { text: 'SET expiresAt = :past', values: { ':past': '2020-01-01T00:00:00.000Z' } },
+    });
+    const began = new Date().toISOString();
+    await owner.call(team.routes.invite, { body: { email: 'next@example.com' } });
+    const expired = (await logOf(owner)).find(({ type }) => type === 'invitation.expired');
+    expect(expired).toMatchObject({ id, title: 'late@example.com', by: null, byName: null });
+    expect(expired!.at >= began).toBe(true);
+  });
+
+  test('does not say that it was sent when the mail provider refused', async () => {
+    const { owner } = await organization();
+    await owner.send(team.routes.invite, { body: { email: 'reject@example.org' } });
+    const told = (await logOf(owner)).filter(({ entity }) => entity === 'invitation');
+    expect(told.map(({ type, by }) => [type, by])).toEqual([
+      ['invitation.sent', owner.userId],
+      ['invitation.not_sent', null],
+    ]);
+  });
+});
+
 describe('catching up', () => {
   test('answers what came after, and where the log ends; nothing to who is far behind', async () => {
     const { owner, id } = await organization();
@@ -229,6 +258,23 @@ describe('activity', () => {
         [member.userId, second.id],
       ]),
     );
+  });
+
+  test('leaves nobody out, though many changed long texts last', async () => {
+    const { owner, id } = await organization();
+    const event = {
+      kind: 'task',
+      type: 'task.changed',
+      title: 'Long',
+      id: ulid(),
+      at: new Date().toISOString(),
+      changes: [{ field: 'description', before: 'x'.repeat(50_000), after: 'y'.repeat(50_000) }],
+    };
+    const people = Array.from({ length: 24 }, (_, n) => `person-${String(n).padStart(2, '0')}`);
+    for (const [n, by] of people.entries())
+      await table().write({ put: { ...personKey(id, by), ...event, seq: n + 100, by } });
+    const { items } = await owner.call(history.routes.listLatestByPerson, {});
+    expect(items.map(({ by }) => by)).toEqual(expect.arrayContaining(people));
   });
 
   test('of one record is its own history; of another group’s there is none', async () => {

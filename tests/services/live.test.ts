@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { profileKey } from '../../services/core/membership.ts';
 import { access } from '../../shared/access/contract.ts';
 import { billing } from '../../shared/billing/contract.ts';
 import { team } from '../../shared/team/contract.ts';
 import { stream } from '../support/controls.ts';
-import { organization, table } from '../support/people.ts';
+import { join, organization, table } from '../support/people.ts';
 import { event, socketOf, socketWith, ticketOf } from '../support/socket.ts';
 import { aTask } from '../support/tasks.ts';
 
@@ -106,6 +107,42 @@ describe('a socket', () => {
     await stays.find((frame) =>
       'online' in frame && !frame.online.includes(member.userId) ? frame.online : undefined,
     );
+  });
+
+  test.each([
+    [
+      'removed',
+      { text: 'SET changedAt = :before, removedFrom = :group REMOVE organizationId, gsi1pk, gsi1sk' },
+      { ':group': 'Signs & Sons' },
+    ],
+    [
+      'signed out everywhere',
+      { text: 'SET changedAt = :before, signedOutAt = :later' },
+      { ':later': Math.ceil(Date.now() / 1000) + 3600 },
+    ],
+  ])('that was let in while its person was being %s ends with the others', async (_, { text }, values) => {
+    const group = await organization();
+    const member = await group.member();
+    const socket = await socketOf(member);
+    // The request that does it began before the socket was opened, and was carried out afterwards.
+    const before = new Date(Date.now() - 60_000).toISOString();
+    await table().write({
+      update: profileKey(member.userId),
+      expression: { text, values: { ...values, ':before': before } },
+    });
+    await socket.ended;
+  });
+
+  test('of who has come back stays open when the log tells late that they had left', async () => {
+    const group = await organization();
+    const member = await group.member();
+    await stream.pause();
+    await member.call(team.routes.leave, {});
+    await join(member, group.id, 'member');
+    const socket = await socketOf(member);
+    await stream.resume();
+    const task = await aTask(group.owner);
+    await socket.find(event('task.created', task.id));
   });
 
   test('of every member ends when the group is closed', async () => {

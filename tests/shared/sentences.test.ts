@@ -81,6 +81,12 @@ describe('a sentence', () => {
       { title: 'a@b.example', changes: [change('role', 'member', 'owner')] },
       'changed the invitation to a@b.example from Team Member to Owner',
     ],
+    [
+      'invitation.expired',
+      { title: 'a@b.example' },
+      'gave the seat of the expired invitation to a@b.example back',
+    ],
+    ['invitation.not_sent', { title: 'a@b.example' }, 'could not send the invitation to a@b.example'],
     ['code.created', { title: '' }, 'created an invitation code'],
     ['code.revoked', { title: 'Spring' }, 'revoked the invitation code “Spring”'],
   ] satisfies [string, Partial<Happening>, string][])('of %s %j is: %s', (type, facts, sentence) => {

@@ -26,6 +26,14 @@ export const before = (page: Page, call: Call, happens: () => Promise<void>): Pr
     await route.continue();
   });
 
+/** The next such call is carried out, and something happens before its answer comes back. */
+export const holdNextAnswer = (page: Page, call: Call, happens: () => Promise<void>): Promise<void> =>
+  next(page, call, async (route) => {
+    const response = await route.fetch();
+    await happens();
+    await route.fulfill({ response });
+  });
+
 /** The next such call is carried out, but its answer does not come back. */
 export const loseNextAnswer = (page: Page, call: Call): Promise<void> =>
   next(page, call, async (route) => {

@@ -7,6 +7,7 @@ import type { Member } from '../../core/session.ts';
 import { chatStateQuery, editMessages, messagesQuery, takeState } from './chat-queries.ts';
 import { stateAfter } from './chat-state.ts';
 import { isWatching } from './chat-view.ts';
+import { heardOf, noteDeleted, noteHeard } from './heard-messages.ts';
 import { connects, type MessageList, withDeleted, withMessage } from './message-list.ts';
 import { onReadInOtherTab } from './other-tabs.ts';
 
@@ -15,16 +16,6 @@ interface Chat {
   userId: string;
   organizationId: string;
 }
-
-/** Messages that came over the socket or from this page, as they were: what the log says of them afterwards is known. */
-const known = new Set<string>();
-const mostKnown = 500;
-const mark = (id: string, isDeleted: boolean): string => `${id} ${isDeleted}`;
-
-const noteKnown = ({ id, isDeleted }: Message): void => {
-  known.add(mark(id, isDeleted));
-  if (known.size > mostKnown) for (const oldest of [...known].slice(0, mostKnown / 2)) known.delete(oldest);
-};
 
 /** Asks the server for what is missing, though nobody looks at the chat: its list must not have a gap later. */
 const readMessages = ({ queryClient, organizationId }: Chat): void =>
@@ -39,7 +30,7 @@ const readState = ({ queryClient, organizationId }: Chat): void =>
 /** Shows a message as it was sent or deleted, wherever it is shown. */
 export const takeMessage = (chat: Chat, message: Message): void => {
   const { queryClient, userId, organizationId } = chat;
-  noteKnown(message);
+  noteHeard(organizationId, message);
   const list = queryClient.getQueryData<MessageList>(messagesQuery(organizationId).queryKey);
   if (list && !connects(list, message)) readMessages(chat);
   else editMessages(queryClient, organizationId, (held) => withMessage(held, message));
@@ -54,8 +45,10 @@ export const takeMessage = (chat: Chat, message: Message): void => {
 /** The log tells of a message. Mostly it came over the socket before. */
 const takeEvent = (chat: Chat, { type, id }: LiveEvent): void => {
   const isDeleted = type === 'message.deleted';
-  if (known.has(mark(id, isDeleted))) return;
   const { queryClient, organizationId } = chat;
+  const { messages, deleted } = heardOf(organizationId);
+  if (isDeleted ? deleted.has(id) : messages.has(id)) return;
+  if (isDeleted) noteDeleted(organizationId, id);
   const list = queryClient.getQueryData<MessageList>(messagesQuery(organizationId).queryKey);
   if (isDeleted) editMessages(queryClient, organizationId, (held) => withDeleted(held, id));
   else if (list?.items.some((message) => message.id === id)) return;

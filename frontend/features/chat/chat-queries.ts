@@ -2,7 +2,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ChatState, Message } from '../../../shared/chat/contract.ts';
 import { api } from '../../core/api.ts';
 import { routeTable } from '../../core/route-table.ts';
-import { joined, lastNumber, type MessageList } from './message-list.ts';
+import { heardOf } from './heard-messages.ts';
+import { joined, lastNumber, type MessageList, withHeard } from './message-list.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 
 const page = 100;
@@ -41,10 +42,10 @@ export const messagesQuery = (organizationId: string) =>
       const key = messagesKey(organizationId);
       const last = lastNumber(client.getQueryData<MessageList>(key));
       const more = last > 0 ? await since(last, signal) : null;
-      if (!more)
-        return newest(signal).then((list) => (last > 0 ? list : joined(client.getQueryData(key), list)));
-      // Meanwhile others may have come over the socket.
-      return joined(client.getQueryData<MessageList>(key), more);
+      const list = more ?? (await newest(signal));
+      // Meanwhile others may have come over the socket, and found no list to be put into.
+      const held = more || last === 0 ? joined(client.getQueryData<MessageList>(key), list) : list;
+      return withHeard(held, heardOf(organizationId));
     },
   });
 
@@ -62,7 +63,9 @@ export const loadOlder = async (queryClient: QueryClient, organizationId: string
   const first = queryClient.getQueryData<MessageList>(messagesKey(organizationId))?.items[0];
   if (!first) return;
   const older = await api(routeTable.chat.listMessages, { query: { before: first.number, limit: page } });
-  editMessages(queryClient, organizationId, (list) => joined(list, older));
+  editMessages(queryClient, organizationId, (list) =>
+    withHeard(joined(list, older), heardOf(organizationId)),
+  );
 };
 
 /** Takes over how far was read in another tab, unless more has come here since. */

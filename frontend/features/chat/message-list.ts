@@ -1,4 +1,5 @@
 import type { Message } from '../../../shared/chat/contract.ts';
+import type { Heard } from './heard-messages.ts';
 
 /** The part of the chat that is loaded: messages in their order without a gap, deleted ones too. */
 export interface MessageList {
@@ -42,6 +43,17 @@ export const withMessage = (list: MessageList, message: Message): MessageList =>
   return message.number < first
     ? list
     : joined(list, { items: [message], hasOlder: list.items.length === 0 && message.number > 1 });
+};
+
+/** What the server answered, with what was heard while the answer was on its way: it may have been read before that. */
+export const withHeard = (list: MessageList, { messages, deleted }: Heard): MessageList => {
+  const grown = [...messages.values()]
+    .filter(({ number }) => number > lastNumber(list))
+    .sort((one, other) => one.number - other.number)
+    .reduce((held, message) => (connects(held, message) ? withMessage(held, message) : held), list);
+  return grown.items
+    .filter(({ id }) => deleted.has(id))
+    .reduce((held, { id }) => withDeleted(held, id), grown);
 };
 
 /** A list in which a message is deleted. */
