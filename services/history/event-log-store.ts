@@ -159,7 +159,7 @@ export const eventLogStore = (table: Table) => {
           occurrences.flatMap(({ meaning }) => meaning.moves ?? []),
         ),
         ...[...latest].map(
-          ([userId, { gsi1pk, gsi1sk, gsi2pk, gsi2sk, ...event }]): Write => ({
+          ([userId, { gsi1pk, gsi1sk, gsi2pk, gsi2sk, changes, ...event }]): Write => ({
             put: { ...event, ...personKey(organizationId, userId) },
           }),
         ),

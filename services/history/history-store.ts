@@ -15,8 +15,9 @@ import {
 /** An event as its row has it; what its person is called is found out when it is read. */
 export type StoredEvent = Omit<HistoryEvent, 'byName'>;
 
+/** The row of a person's last event has no changes in it: how long their texts were would be everybody's burden. */
 const eventIn = ({ seq, type, kind, id, title, at, by, changes }: Row): StoredEvent =>
-  ({ seq, type, entity: kind, id, title, at, by: by ?? null, changes }) as StoredEvent;
+  ({ seq, type, entity: kind, id, title, at, by: by ?? null, changes: changes ?? [] }) as StoredEvent;
 
 const peopleAtOnce = 100;
 

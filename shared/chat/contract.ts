@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineContract, defineRoute } from '../core/contract.ts';
 import { Moment } from '../core/dates.ts';
 import { defineErrors } from '../core/errors.ts';
-import { textOf } from '../core/text.ts';
+import { cleanLine, textOf } from '../core/text.ts';
 import { longestMessage, messagesShown, sendingLimit } from './rules.ts';
 
 /** The sender's own id of a message, made before it is sent: sent twice, it is one message. */
@@ -10,7 +10,7 @@ export const MessageId = z.uuid();
 
 export const MessageText = textOf('Message', longestMessage)
   .transform((text) => text.trim())
-  .pipe(z.string().min(1, 'Type a message first.'));
+  .refine((text) => cleanLine(text) !== '', 'Type a message first.');
 
 /** A message of the group's one chat. `number` is its place in the order, which is the server's: 1, 2, 3 … without a gap. */
 export const Message = z.strictObject({

@@ -17,10 +17,10 @@ export const invitationMeaning = (change: Change): Meaning | null => {
     : null;
 };
 
-/** What a change of an invitation code means. Its text is nobody's business but the account holder's. */
+/** What a change of an invitation code means. What it reads and what it is for is the account holder's business alone. */
 export const codeMeaning = (change: Change): Meaning | null => {
   const { before, after } = change;
-  const record = { id: text(after.id), title: text(after.description), changes: [] };
+  const record = { id: text(after.id), title: '', changes: [] };
   if (after.removedAt !== undefined) return { ...record, type: 'code.deleted' };
   if (!before) return { ...record, type: 'code.created' };
   if (before.isActive === true && after.isActive === false) return { ...record, type: 'code.revoked' };

@@ -1,8 +1,5 @@
 import { type Role, roleLabels } from '../core/access.ts';
-import { changeOf, type Happening, quoted, type Sentences } from '../core/sentence.ts';
-
-/** The description of a code says which one it is; not all have one. */
-const which = ({ title }: Happening): string => (title === '' ? '' : ` ${quoted(title)}`);
+import { changeOf, type Sentences } from '../core/sentence.ts';
 
 export const teamSentences: Sentences = {
   'invitation.sent': ({ title }) => ['invited ', { record: title }],
@@ -22,8 +19,8 @@ export const teamSentences: Sentences = {
   ],
   'invitation.not_sent': ({ title }) => ['could not send the invitation to ', { record: title }],
   'invitation.withdrawn': ({ title }) => ['withdrew the invitation to ', { record: title }],
-  'code.created': (event) => [`created an invitation code${which(event)}`],
-  'code.used': (event) => [`used the invitation code${which(event)}`],
-  'code.revoked': (event) => [`revoked the invitation code${which(event)}`],
-  'code.deleted': (event) => [`deleted the invitation code${which(event)}`],
+  'code.created': () => ['created an invitation code'],
+  'code.used': () => ['used an invitation code'],
+  'code.revoked': () => ['revoked an invitation code'],
+  'code.deleted': () => ['deleted an invitation code'],
 };

@@ -61,6 +61,7 @@ describe('a message', () => {
 
   test.each([
     ['of nothing but blanks', ' \n\t ', 422],
+    ['of nothing that leaves ink', '\u200b\u2060\n\u3164', 422],
     ['of 2,001 characters', 'x'.repeat(2001), 422],
     ['of 2,000 characters', 'x'.repeat(2000), 201],
   ])('%s is answered rightly', async (_, text, status) => {

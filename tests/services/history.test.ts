@@ -108,7 +108,7 @@ describe('the log of a group', () => {
     ]);
   });
 
-  test('names neither the text of an invitation code nor anything of the plan', async () => {
+  test('names neither the text nor the description of an invitation code', async () => {
     const { owner } = await organization();
     const code = await owner.call(team.routes.createCode, { body: { description: 'For the workshop' } });
     await owner.call(team.routes.revokeCode, { params: { codeId: code.id } });
@@ -119,6 +119,7 @@ describe('the log of a group', () => {
       new Set(['created', 'revoked', 'deleted'].map((what) => String([`code.${what}`, owner.userId]))),
     );
     expect(JSON.stringify(log)).not.toContain(code.code);
+    expect(JSON.stringify(log)).not.toContain('For the workshop');
   });
 
   test('says nothing of what members like for themselves', async () => {

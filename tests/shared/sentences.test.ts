@@ -88,7 +88,7 @@ describe('a sentence', () => {
     ],
     ['invitation.not_sent', { title: 'a@b.example' }, 'could not send the invitation to a@b.example'],
     ['code.created', { title: '' }, 'created an invitation code'],
-    ['code.revoked', { title: 'Spring' }, 'revoked the invitation code “Spring”'],
+    ['code.revoked', { title: 'Spring' }, 'revoked an invitation code'],
   ] satisfies [string, Partial<Happening>, string][])('of %s %j is: %s', (type, facts, sentence) => {
     expect(said(type, facts)).toBe(sentence);
   });
