@@ -57,8 +57,8 @@ const openOutbox = (userId: string, organizationId: string) => {
 
   const fail = (ids: readonly string[], error: unknown): void => {
     for (const id of ids) put(id, { kind: 'failed', reason: explain(error) });
-    // Why stands beside the message.
-    toast({ kind: 'error', title: 'Failed to send message' });
+    // Why stands beside each message; one after the other would only cover the input.
+    toast({ kind: 'error', title: 'Failed to send message', key: 'chat-not-sent' });
   };
   const waiting = (): readonly Unsent[] => entries.filter(({ state }) => state.kind === 'sending');
 
