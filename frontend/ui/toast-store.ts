@@ -5,6 +5,8 @@ export interface Toast {
   title: string;
   detail?: string | undefined;
   action?: { label: string; run: () => void };
+  /** A later one with the same key takes its place. */
+  key?: string;
 }
 
 export interface ShownToast extends Toast {
@@ -24,7 +26,8 @@ const show = (next: readonly ShownToast[]): void => {
 /** Shows a short message in the corner of the screen; it is also read aloud. */
 export const toast = (message: Toast): void => {
   lastId += 1;
-  show([...shown, { ...message, id: lastId }].slice(-mostAtOnce));
+  const others = shown.filter(({ key }) => key === undefined || key !== message.key);
+  show([...others, { ...message, id: lastId }].slice(-mostAtOnce));
 };
 
 export const dismissToast = (id: number): void => show(shown.filter((one) => one.id !== id));

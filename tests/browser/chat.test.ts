@@ -22,6 +22,8 @@ import { notification } from '../support/tasks-screen.ts';
 const heightOf = (area: Element): number => (area as HTMLElement).offsetHeight;
 const topOf = async (page: Page, text: string): Promise<number> =>
   Math.round((await row(page, text).boundingBox())?.y ?? Number.NaN);
+const focusedRole = (page: Page): Promise<string | null | undefined> =>
+  page.evaluate(() => document.activeElement?.getAttribute('role'));
 const teamLink = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Team/ });
 
@@ -81,7 +83,7 @@ describe('two members', () => {
     await remove.press('Enter');
     await notification(mia, 'Message deleted').waitFor();
     await row(ada, 'Lovely').waitFor({ state: 'detached' });
-    expect(await mia.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('log');
+    expect(await focusedRole(mia)).toBe('log');
     expect(await texts(mia)).toHaveLength(1);
   });
 
@@ -115,6 +117,34 @@ describe('two members', () => {
     await row(page, 'Third news').waitFor();
     expect(await log(page).getByText('New messages').count()).toBe(0);
   });
+});
+
+test('who has not seen the newest is told how many there are, and keeps the focus on going there', async ({
+  browsing,
+}) => {
+  const group = await organization();
+  const member = await group.member();
+  const tall = 'Line\n'.repeat(40);
+  for (const number of [1, 2, 3]) await aMessage(group.owner, `${tall}News ${number}`);
+  const page = await browsing.signedIn(member, { at: chatPath });
+  await log(page).getByText('New messages').waitFor();
+  const jump = page.getByRole('button', { name: 'Jump to newest (3 new)' });
+  await jump.press('Enter');
+  await jump.waitFor({ state: 'detached' });
+  expect(await focusedRole(page)).toBe('log');
+});
+
+test('a long text keeps its counter and "Send" in the window, and says when it is too long', async ({
+  browsing,
+}) => {
+  const { owner } = await organization();
+  const page = await browsing.signedIn(owner, { at: chatPath });
+  await input(page).fill('x'.repeat(2001));
+  await page.getByRole('status').filter({ hasText: 'Message must be at most 2,000 characters.' }).waitFor();
+  await input(page).press('Enter');
+  expect(await rows(page).count()).toBe(0);
+  const send = await page.getByRole('button', { name: 'Send', exact: true }).boundingBox();
+  expect((send?.y ?? Number.NaN) + (send?.height ?? 0)).toBeLessThanOrEqual(800);
 });
 
 test('older messages come on scrolling up without a jump, and a button leads back to the newest', async ({
@@ -159,6 +189,20 @@ test('older messages come on scrolling up without a jump, and a button leads bac
 });
 
 describe('what was not sent', () => {
+  test('is told once for all of it, and trying again keeps the focus', async ({ browsing }) => {
+    const group = await organization();
+    const page = await browsing.signedIn(group.owner, { at: chatPath });
+    for (const text of ['First', 'Second', 'Third']) {
+      await failNext(page, 'POST /api/chat/messages');
+      await say(page, text);
+      await row(page, text).getByText('Not sent').waitFor();
+    }
+    expect(await notification(page, 'Failed to send message').count()).toBe(1);
+    await row(page, 'First').getByRole('button', { name: 'Retry' }).press('Enter');
+    await row(page, 'First').getByText('Not sent').waitFor({ state: 'detached' });
+    expect(await focusedRole(page)).toBe('log');
+  });
+
   test('stays with Retry and Discard, over a reload too, and is one message in the end', async ({
     browsing,
   }) => {

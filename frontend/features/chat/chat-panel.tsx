@@ -186,7 +186,7 @@ const ChatPanel = () => {
     },
     onSuccess: (_, id) => {
       editMessages(queryClient, organizationId, (list) => withDeleted(list, id));
-      toast({ kind: 'success', title: 'Message deleted' });
+      toast({ kind: 'success', title: 'Message deleted', key: 'chat-deleted' });
     },
     onError: (error) => toast({ kind: 'error', title: 'Failed to delete message', detail: explain(error) }),
     onSettled: (_, _error, id) => setDeleting((ids) => new Set([...ids].filter((one) => one !== id))),
@@ -257,7 +257,16 @@ const ChatPanel = () => {
           <div ref={tail} className={styles.tail} />
         </div>
         {ready && !atEnd && (
-          <Button look="primary" icon="down" className={styles.jump} onClick={toEnd}>
+          <Button
+            look="primary"
+            icon="down"
+            className={styles.jump}
+            onClick={() => {
+              toEnd();
+              // The button goes away with the focus on it.
+              scroller.current?.focus({ preventScroll: true });
+            }}
+          >
             {below > 0 ? `Jump to newest (${below} new)` : 'Jump to newest'}
           </Button>
         )}

@@ -21,6 +21,7 @@ const [lowest, highest] = [60, 120];
 export const Composer = ({ userId, organizationId, onSend }: ComposerProps) => {
   const [subject] = useState(() => subjectInTab(userId, `chat:${organizationId}`));
   const [text, setText] = useState(() => loadDraft(userId, subject, isText) ?? '');
+  const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const id = useId();
 
@@ -31,6 +32,8 @@ export const Composer = ({ userId, organizationId, onSend }: ComposerProps) => {
     area.style.height = 'auto';
     const border = area.offsetHeight - area.clientHeight;
     area.style.height = `${Math.min(highest, Math.max(lowest, area.scrollHeight + border))}px`;
+    // Where it grows, the counter and "Send" below it must not leave the window.
+    if (document.activeElement === area) form.current?.scrollIntoView({ block: 'nearest' });
   }, [text]);
 
   const type = (typed: string): void => {
@@ -58,6 +61,7 @@ export const Composer = ({ userId, organizationId, onSend }: ComposerProps) => {
 
   return (
     <form
+      ref={form}
       className={styles.composer}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
@@ -82,7 +86,7 @@ export const Composer = ({ userId, organizationId, onSend }: ComposerProps) => {
       />
       <div className={styles.below}>
         <p id={`${id}-count`} className={classNames(styles.count, tooLong && styles.over)}>
-          {tooLong && 'Message must be at most 2,000 characters. '}
+          <span role="status">{tooLong && 'Message must be at most 2,000 characters. '}</span>
           {text.length}/{longestMessage}
         </p>
         <Button look="primary" type="submit" icon="send" disabled={!maySend}>

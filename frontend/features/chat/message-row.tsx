@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useRef } from 'react';
+import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
 import { relativeTime } from '../../core/relative-time.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -28,6 +28,41 @@ export const MessageText = ({ text }: { text: string }) => (
   </p>
 );
 
+/** What goes away takes its buttons along: the list gets the focus instead of nothing. */
+const useFocusToList = (element: RefObject<HTMLElement | null>): void =>
+  useLayoutEffect(() => {
+    const node = element.current;
+    return () => {
+      if (node?.contains(document.activeElement))
+        node.closest<HTMLElement>('[role=log]')?.focus({ preventScroll: true });
+    };
+  }, [element]);
+
+interface NotSentProps {
+  reason: string | undefined;
+  onRetry: () => void;
+  onDiscard: () => void;
+}
+
+const NotSent = ({ reason, onRetry, onDiscard }: NotSentProps) => {
+  const line = useRef<HTMLDivElement>(null);
+  useFocusToList(line);
+  return (
+    <div ref={line} className={styles.failed}>
+      <p className={styles.note}>
+        <Icon name="alert" size={15} />
+        <span>Not sent{reason && `. ${reason}`}</span>
+      </p>
+      <Button className={styles.small} onClick={onRetry}>
+        Retry
+      </Button>
+      <Button look="quiet" className={styles.small} onClick={onDiscard}>
+        Discard
+      </Button>
+    </div>
+  );
+};
+
 interface MessageRowProps {
   message: ShownMessage;
   own: boolean;
@@ -48,16 +83,9 @@ const excerpt = (text: string): string => (text.length > 40 ? `${text.slice(0, 4
 export const MessageRow = memo(
   ({ message, own, leads, online, now, state, deleting, onDelete, onRetry, onDiscard }: MessageRowProps) => {
     const item = useRef<HTMLLIElement>(null);
-    // A message that goes away takes its buttons along: the list gets the focus instead of nothing.
-    useLayoutEffect(() => {
-      const node = item.current;
-      return () => {
-        if (node?.contains(document.activeElement)) node.closest<HTMLElement>('[role=log]')?.focus();
-      };
-    }, []);
+    useFocusToList(item);
     const { id, senderName, text, sentAt } = message;
     const moment = Date.parse(sentAt);
-    const failed = state?.kind === 'failed';
     return (
       <li
         ref={item}
@@ -95,19 +123,8 @@ export const MessageRow = memo(
             )}
           </div>
           {state?.kind === 'sending' && <p className={styles.note}>Sending…</p>}
-          {failed && (
-            <div className={styles.failed}>
-              <p className={styles.note}>
-                <Icon name="alert" size={15} />
-                <span>Not sent{state.reason && `. ${state.reason}`}</span>
-              </p>
-              <Button className={styles.small} onClick={() => onRetry(id)}>
-                Retry
-              </Button>
-              <Button look="quiet" className={styles.small} onClick={() => onDiscard(id)}>
-                Discard
-              </Button>
-            </div>
+          {state?.kind === 'failed' && (
+            <NotSent reason={state.reason} onRetry={() => onRetry(id)} onDiscard={() => onDiscard(id)} />
           )}
         </div>
       </li>

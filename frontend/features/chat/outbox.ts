@@ -59,8 +59,8 @@ const openOutbox = (userId: string, organizationId: string) => {
     // An answer that was lost is none that matters: the message has arrived by the socket.
     if (!entries.some(({ id }) => ids.includes(id))) return;
     for (const id of ids) put(id, { kind: 'failed', reason: explain(error) });
-    // Why stands beside the message.
-    toast({ kind: 'error', title: 'Failed to send message' });
+    // Why stands beside each message; one after the other would only cover the input.
+    toast({ kind: 'error', title: 'Failed to send message', key: 'chat-not-sent' });
   };
   const waiting = (): readonly Unsent[] => entries.filter(({ state }) => state.kind === 'sending');
 

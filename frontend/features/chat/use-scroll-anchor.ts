@@ -18,7 +18,8 @@ interface Anchor {
  * @param ready whether there is something to show
  */
 export const useScrollAnchor = (scroller: RefObject<HTMLElement | null>, ready: boolean) => {
-  const [atEnd, setAtEnd] = useState(true);
+  // Unknown until the list stands somewhere: taken for the end, what is new below would count as seen.
+  const [atEnd, setAtEnd] = useState(false);
   /** The end; a message; or nothing yet. */
   const place = useRef<'end' | Anchor | null>(null);
 
