@@ -454,6 +454,10 @@ describe('a task', () => {
     await told.getByText('Priority changed from Medium to High').waitFor();
     await told.getByText('Tags: added “shop”').waitFor();
     await told.getByText('Ada Founder created the task').waitFor();
+    // It stands last in the form, and has to come into view by itself.
+    const last = await told.getByText('Ada Founder created the task').boundingBox();
+    const foot = await form.getByRole('button', { name: 'Cancel' }).boundingBox();
+    expect((last?.y ?? Number.NaN) + (last?.height ?? 0)).toBeLessThan(foot?.y ?? 0);
   });
 
   test('that the address names and that is gone is said to be gone', async ({ browsing }) => {

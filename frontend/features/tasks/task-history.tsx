@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { HistoryEvent } from '../../../shared/history/contract.ts';
 import { detailsOf, personIn, sentenceOf } from '../../../shared/sentences.ts';
 import { recordHistoryQuery } from '../../core/activity.ts';
@@ -43,11 +43,17 @@ const Entry = ({ event }: { event: HistoryEvent }) => {
 };
 
 const Entries = ({ taskId }: { taskId: string }) => {
+  const body = useRef<HTMLDivElement>(null);
   const history = useInfiniteQuery(recordHistoryQuery('task', taskId));
+  const { isPending } = history;
+  // It stands last in the form: opened there, it would be below what is seen.
+  useEffect(() => {
+    if (!isPending) body.current?.scrollIntoView({ block: 'nearest' });
+  }, [isPending]);
   const events = history.data?.pages.flatMap(({ items }) => items);
   return (
-    <div className={styles.body}>
-      {history.isPending && <ActivitySkeleton />}
+    <div ref={body} className={styles.body}>
+      {isPending && <ActivitySkeleton />}
       {events?.length === 0 && <p className={styles.none}>Nothing is recorded of this task yet.</p>}
       {events && events.length > 0 && (
         <ol aria-label="History of this task" className={styles.entries}>
