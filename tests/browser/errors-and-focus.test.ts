@@ -87,7 +87,10 @@ test('a settings tab whose code cannot be loaded says so, leaves the others in r
   await page.getByText('These settings could not be loaded.').waitFor();
   await page.getByRole('tab', { name: 'Account' }).click();
   await page.getByRole('heading', { name: 'Profile' }).waitFor();
+  // Coming back tries again by itself, which must not succeed before the button is there.
   await page.getByRole('tab', { name: 'Billing' }).click();
+  await page.getByText('These settings could not be loaded.').waitFor();
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
   await page.unroute(code);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'Subscription' }).waitFor();

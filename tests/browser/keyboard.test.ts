@@ -13,6 +13,9 @@ const getsFocus = (control: Locator) => expect.poll(() => hasFocus(control)).toB
 /** Presses Tab until a control has the focus, as often as a patient person would. */
 const tabTo = async (page: Page, control: Locator, key = 'Tab') => {
   await control.waitFor();
+  // Keys that are pressed while a page is still coming are heard by nobody.
+  await page.waitForLoadState();
+  await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(true);
   for (let presses = 0; presses < 60; presses += 1) {
     if (await hasFocus(control)) return;
     await page.keyboard.press(key);
