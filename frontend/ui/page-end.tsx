@@ -1,6 +1,5 @@
-import { explain } from '../core/failure.ts';
 import { Button } from './button.tsx';
-import { Notice } from './notice.tsx';
+import { LoadFailure } from './load-failure.tsx';
 
 /** What of a list that comes page by page its end depends on; a query of TanStack's has it. */
 interface PagedList {
@@ -25,19 +24,15 @@ interface PageEndProps {
 export const PageEnd = ({ list, failure, more, className }: PageEndProps) => {
   if (list.error)
     return (
-      <Notice
-        kind="error"
-        actions={
-          <Button
-            busy={list.isFetching}
-            onClick={() => void (list.data ? list.fetchNextPage() : list.refetch())}
-          >
-            Try again
-          </Button>
-        }
+      <LoadFailure
+        query={{
+          error: list.error,
+          isFetching: list.isFetching,
+          refetch: list.data ? list.fetchNextPage : list.refetch,
+        }}
       >
-        {failure} {explain(list.error)}
-      </Notice>
+        {failure}
+      </LoadFailure>
     );
   if (!list.hasNextPage) return null;
   return (

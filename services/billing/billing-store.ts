@@ -2,8 +2,8 @@ import type { PlanFacts, Subscription } from '../../shared/access/rules.ts';
 import { trialsPartition } from '../access/public.ts';
 import { traceOf } from '../core/event-log.ts';
 import { type Submission, writeOnce } from '../core/idempotency.ts';
-import { membersPartition, organizationKey, profileKey } from '../core/membership.ts';
-import { absent, type Row, setting, type Table, type Write, WriteRefused } from '../core/table.ts';
+import { endingMembership, membersPartition, organizationKey, profileKey } from '../core/membership.ts';
+import { absent, type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
 import { checkoutKey, eventKey } from './billing-keys.ts';
 
 /** Of a group, what billing looks at. */
@@ -152,18 +152,14 @@ export const billingStore = (table: Table) => ({
     });
     if (rows.length !== group.members) return false;
     const trace = traceOf(closedBy, once.now);
-    const goes = (row: Row): Write => {
-      const says = setting({ ...trace, ...(row.userId !== closedBy && { removedFrom: group.name }) });
-      return {
-        update: { pk: row.pk, sk: row.sk },
-        expression: {
-          ...says,
-          text: `${says.text} REMOVE organizationId, #role, grantedRole, accountHolder, onboardingCompleted, joinedAt, gsi1pk, gsi1sk`,
-          names: { ...says.names, '#role': 'role' },
-        },
-        condition: { text: 'organizationId = :organization', values: { ':organization': group.id } },
-      };
-    };
+    const goes = (row: Row): Write => ({
+      update: { pk: row.pk, sk: row.sk },
+      expression: endingMembership({
+        ...trace,
+        ...(row.userId !== closedBy && { removedFrom: group.name }),
+      }),
+      condition: { text: 'organizationId = :organization', values: { ':organization': group.id } },
+    });
     const closes: Write = {
       update: organizationKey(group.id),
       expression: {

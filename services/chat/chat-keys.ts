@@ -1,10 +1,10 @@
-import type { Key } from '../core/table.ts';
+import { type Key, sortable } from '../core/table.ts';
 
 /** "What was said, in order?" */
 export const messagesPartition = (organizationId: string): string => `ORG#${organizationId}#CHAT`;
 export const messageKey = (organizationId: string, number: number): Key => ({
   pk: messagesPartition(organizationId),
-  sk: String(number).padStart(16, '0'),
+  sk: sortable(number),
 });
 
 /** "How far does the chat go?" */

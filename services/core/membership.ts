@@ -1,7 +1,8 @@
 import { mayEnter, type PlanFacts, planAt } from '../../shared/access/rules.ts';
 import { type Access, may, type Role } from '../../shared/core/access.ts';
+import type { Trace } from './event-log.ts';
 import { Failure } from './failure.ts';
-import type { Key, Row, Table } from './table.ts';
+import { type Expression, type Key, type Row, setting, type Table } from './table.ts';
 
 /** The row of a person: who they are, and which group they belong to in which role. */
 export const profileKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'PROFILE' });
@@ -47,13 +48,27 @@ export interface Bearer {
   authTime: number;
 }
 
+/** Whether somebody has signed out everywhere since a sign-in. */
+export const hasSignedOutSince = (profile: Row | undefined, authTime: number): boolean =>
+  authTime < ((profile?.signedOutAt as number | undefined) ?? 0);
+
+/** Takes everything out of a profile row that makes its person a member. `removedFrom`: the group that somebody else took them out of. */
+export const endingMembership = (said: Trace & { removedFrom?: string }): Expression => {
+  const says = setting({ ...said });
+  return {
+    ...says,
+    text: `${says.text} REMOVE organizationId, #role, grantedRole, accountHolder, onboardingCompleted, joinedAt, gsi1pk, gsi1sk`,
+    names: { ...says.names, '#role': 'role' },
+  };
+};
+
 /**
  * Reads the profile of the bearer of a token. One who has signed out everywhere since they signed in is signed out.
  * @throws Failure `signed_out`
  */
 export const profileOf = async (table: Table, { userId, authTime }: Bearer): Promise<Row | undefined> => {
   const profile = await table.get(profileKey(userId));
-  if (authTime < ((profile?.signedOutAt as number | undefined) ?? 0)) throw new Failure('signed_out');
+  if (hasSignedOutSince(profile, authTime)) throw new Failure('signed_out');
   return profile;
 };
 

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-apigatewaymanagementapi';
 import type { Frame, Presence } from '../../shared/live/frames.ts';
 import { log } from './log.ts';
-import { profileKey } from './membership.ts';
+import { hasSignedOutSince, profileKey } from './membership.ts';
 import type { Key, Table, Write } from './table.ts';
 
 /** A socket that somebody has open. */
@@ -84,10 +84,7 @@ export const connectionStore = (table: Table) => ({
     );
     return connections.filter(({ userId, organizationId, authTime }) => {
       const person = people.get(userId);
-      return (
-        person?.organizationId !== organizationId ||
-        authTime < ((person.signedOutAt as number | undefined) ?? 0)
-      );
+      return person?.organizationId !== organizationId || hasSignedOutSince(person, authTime);
     });
   },
 

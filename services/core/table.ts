@@ -19,6 +19,10 @@ export interface Key {
   pk: string;
   sk: string;
 }
+
+/** A number that sorts as text, for a key. */
+export const sortable = (number: number): string => String(number).padStart(16, '0');
+
 export type Row = Key & Record<string, unknown>;
 
 /** A condition, and the placeholders it uses. */

@@ -21,30 +21,37 @@ export interface ChangeFeedDeps {
 
 const isEntity = (value: unknown): value is Entity => entities.includes(value as Entity);
 
-/** What happened, and in which group; undefined when it means nothing to anybody. */
-const occurrenceIn = (
-  change: StreamChange,
-): { organizationId: string; occurrence: Occurrence } | undefined => {
-  const { before, after, changeId } = change;
+/** Whose news a change is. A member who has left is news for the group that they were in. */
+const groupOf = ({ before, after }: Change): string | undefined => {
+  const organizationId = after.organizationId ?? before?.organizationId;
+  return typeof organizationId === 'string' ? organizationId : undefined;
+};
+
+/** What happened; undefined when it means nothing to anybody. */
+const occurrenceIn = (change: StreamChange): Occurrence | undefined => {
+  const { after, changeId } = change;
   if (!isEntity(after.entity)) throw new Error(`Nobody knows what a record of kind ${after.entity} is.`);
   const meaning = meanings[after.entity](change);
-  // A member who has left is news for the group that they were in.
-  const organizationId = after.organizationId ?? before?.organizationId;
-  if (!meaning || typeof organizationId !== 'string') return undefined;
+  if (!meaning) return undefined;
   return {
-    organizationId,
-    occurrence: {
-      changeId,
-      entity: after.entity,
-      meaning,
-      by: typeof after.changedBy === 'string' ? after.changedBy : null,
-      at: typeof after.changedAt === 'string' ? after.changedAt : new Date(0).toISOString(),
-    },
+    changeId,
+    entity: after.entity,
+    meaning,
+    by: typeof after.changedBy === 'string' ? after.changedBy : null,
+    at: typeof after.changedAt === 'string' ? after.changedAt : new Date(0).toISOString(),
   };
 };
 
-const groupOf = ({ before, after }: Change): string =>
-  String(after.organizationId ?? before?.organizationId ?? '');
+/** The changes of each group, in their order. */
+const byGroup = (changes: readonly StreamChange[]): Map<string | undefined, StreamChange[]> => {
+  const groups = new Map<string | undefined, StreamChange[]>();
+  for (const change of changes) {
+    const own = groups.get(groupOf(change));
+    if (own) own.push(change);
+    else groups.set(groupOf(change), [change]);
+  }
+  return groups;
+};
 
 /**
  * Appends changes to the logs of their groups and announces them. A group whose change can't be appended waits there, and
@@ -56,36 +63,35 @@ export const feedChanges = async (
   changes: readonly StreamChange[],
   now: Date,
 ): Promise<string[]> => {
-  const groups = new Map<string, StreamChange[]>();
-  for (const change of changes) groups.set(groupOf(change), [...(groups.get(groupOf(change)) ?? []), change]);
   const failed: string[] = [];
   await Promise.all(
-    [...groups].map(async ([organizationId, list]) => {
-      const occurrences: { occurrence: Occurrence; sequenceNumber: string }[] = [];
+    [...byGroup(changes)].map(async ([organizationId, list]) => {
       const stuck = (sequenceNumber: string, error: unknown): void => {
         log.error('a change could not be appended to the log', error, { organizationId, sequenceNumber });
         failed.push(sequenceNumber);
       };
+      const occurrences: Occurrence[] = [];
+      let first: string | undefined;
       for (const change of list) {
         try {
-          const found = occurrenceIn(change);
-          if (found) occurrences.push({ ...found, sequenceNumber: change.sequenceNumber });
+          const occurrence = occurrenceIn(change);
+          if (!occurrence) continue;
+          first ??= change.sequenceNumber;
+          occurrences.push(occurrence);
         } catch (error) {
           stuck(change.sequenceNumber, error);
           break;
         }
       }
-      const [first] = occurrences;
-      if (!first) return;
+      if (first === undefined || organizationId === undefined) return;
       try {
-        const logged = await eventLog.append(
+        await announce(
           organizationId,
-          occurrences.map(({ occurrence }) => occurrence),
-          { now, keptDays },
+          await eventLog.append(organizationId, occurrences, { now, keptDays }),
+          now,
         );
-        await announce(organizationId, logged, now);
       } catch (error) {
-        stuck(first.sequenceNumber, error);
+        stuck(first, error);
       }
     }),
   );

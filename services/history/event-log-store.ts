@@ -3,7 +3,7 @@ import type { Entity, Meaning, Move } from '../../shared/core/change.ts';
 import type { HistoryEvent } from '../../shared/history/contract.ts';
 import { logEnd, logHeadKey } from '../core/event-log.ts';
 import { organizationKey } from '../core/membership.ts';
-import { absent, type Key, type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
+import { absent, type Key, type Row, sortable, type Table, type Write, WriteRefused } from '../core/table.ts';
 import {
   activityPartition,
   changeKey,
@@ -11,7 +11,6 @@ import {
   eventKey,
   personKey,
   recordPartition,
-  seqText,
 } from './history-keys.ts';
 
 /** A change with its meaning, before it stands in the log. */
@@ -53,8 +52,8 @@ const eventRow = (
   at,
   ttl,
   gsi1pk: recordPartition(organizationId, entity, meaning.id),
-  gsi1sk: seqText(seq),
-  ...(!meaning.quiet && { gsi2pk: activityPartition(organizationId), gsi2sk: seqText(seq) }),
+  gsi1sk: sortable(seq),
+  ...(!meaning.quiet && { gsi2pk: activityPartition(organizationId), gsi2sk: sortable(seq) }),
 });
 
 const loggedIn = ({ seq, type, kind, id, by, at }: Row): Logged =>

@@ -1,16 +1,13 @@
 import type { Entity } from '../../shared/core/change.ts';
-import type { Key } from '../core/table.ts';
+import { type Key, sortable } from '../core/table.ts';
 
 // The log's rows begin with LOG#, not with ORG#: they are derived, and none of them is a record itself.
-
-/** Sorts numbers as text. */
-const padded = (seq: number): string => String(seq).padStart(16, '0');
 
 /** "What happened in this group after an event, in order?" */
 export const eventsPartition = (organizationId: string): string => `LOG#${organizationId}#EVENTS`;
 export const eventKey = (organizationId: string, seq: number): Key => ({
   pk: eventsPartition(organizationId),
-  sk: padded(seq),
+  sk: sortable(seq),
 });
 
 /** "What happened to this record, newest first?" (index gsi1, on the events) */
@@ -19,7 +16,6 @@ export const recordPartition = (organizationId: string, entity: Entity, id: stri
 
 /** "What did people do lately?" (index gsi2, on the events that are news) */
 export const activityPartition = (organizationId: string): string => `LOG#${organizationId}#ACTIVITY`;
-export const seqText = padded;
 
 /** "Is this change in the log already, and as which event?" */
 export const changeKey = (organizationId: string, changeId: string): Key => ({

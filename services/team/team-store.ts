@@ -6,7 +6,13 @@ import { type GroupNow, groupNow, profileIn } from '../access/public.ts';
 import { readCursor, writeCursor } from '../core/cursor.ts';
 import { recorded, removalMark, type Trace, traceOf } from '../core/event-log.ts';
 import { type Once, writeOnce } from '../core/idempotency.ts';
-import { memberIndexKey, membersPartition, organizationKey, profileKey } from '../core/membership.ts';
+import {
+  endingMembership,
+  memberIndexKey,
+  membersPartition,
+  organizationKey,
+  profileKey,
+} from '../core/membership.ts';
 import {
   absent,
   allOf,
@@ -109,18 +115,7 @@ const endMembership = (
   userId: string,
   condition: Expression,
   said: Trace & { removedFrom?: string },
-): Write => {
-  const says = setting({ ...said });
-  return {
-    update: profileKey(userId),
-    expression: {
-      ...says,
-      text: `${says.text} REMOVE organizationId, #role, grantedRole, accountHolder, onboardingCompleted, joinedAt, gsi1pk, gsi1sk`,
-      names: { ...says.names, '#role': 'role' },
-    },
-    condition,
-  };
-};
+): Write => ({ update: profileKey(userId), expression: endingMembership(said), condition });
 
 /** The invitation and its address go, and its seat with them where it held one that nobody takes over. */
 const withoutInvitation = ({ organizationId, id, email, version }: InvitationRecord): [Write, Write] => [

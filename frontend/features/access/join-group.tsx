@@ -7,6 +7,7 @@ import { explain, Failure } from '../../core/failure.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './front-page.module.css';
@@ -32,16 +33,7 @@ export const ReceivedInvitations = ({ onJoined }: { onJoined: (session: Session)
   if (received.error)
     return (
       <div className={styles.block}>
-        <Notice
-          kind="error"
-          actions={
-            <Button busy={received.isFetching} onClick={() => void received.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          We could not look for invitations to your address. {explain(received.error)}
-        </Notice>
+        <LoadFailure query={received}>We could not look for invitations to your address.</LoadFailure>
       </div>
     );
   const items = received.data?.items ?? [];

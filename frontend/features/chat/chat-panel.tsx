@@ -11,7 +11,7 @@ import { useMember } from '../../core/session.ts';
 import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { takeMessage } from './chat-feed.ts';
@@ -271,18 +271,7 @@ const ChatPanel = () => {
           </Button>
         )}
       </div>
-      {messages.isError && (
-        <Notice
-          kind="error"
-          actions={
-            <Button busy={messages.isFetching} onClick={() => void messages.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          Failed to load messages. {explain(messages.error)}
-        </Notice>
-      )}
+      {messages.isError && <LoadFailure query={messages}>Failed to load messages.</LoadFailure>}
       <div ref={bottom}>
         <Composer
           userId={user.id}

@@ -10,6 +10,7 @@ import { routeTable } from '../../core/route-table.ts';
 import { useMember } from '../../core/session.ts';
 import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -102,16 +103,7 @@ const AccountHolderBilling = () => {
       {plan.data ? (
         <PlanDetails plan={plan.data} />
       ) : plan.error ? (
-        <Notice
-          kind="error"
-          actions={
-            <Button busy={plan.isFetching} onClick={() => void plan.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          Failed to load your subscription. {explain(plan.error)}
-        </Notice>
+        <LoadFailure query={plan}>Failed to load your subscription.</LoadFailure>
       ) : (
         <SkeletonBar width="60%" />
       )}

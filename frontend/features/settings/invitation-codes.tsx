@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
 import { useFocusFallback } from '../../ui/focus-fallback.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -198,18 +199,7 @@ export const InvitationCodes = () => {
       text="Whoever signs up with a code joins this group as Team Member. Give codes only to people you know."
     >
       <NewCode />
-      {codes.error && (
-        <Notice
-          kind="error"
-          actions={
-            <Button busy={codes.isFetching} onClick={() => void codes.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          Failed to load invitation codes. {explain(codes.error)}
-        </Notice>
-      )}
+      {codes.error && <LoadFailure query={codes}>Failed to load invitation codes.</LoadFailure>}
       {codes.isPending && <SkeletonBar width="60%" />}
       {codes.data && items.length === 0 && <p className={styles.soft}>No invitation codes yet.</p>}
       {items.length > 0 && (

@@ -3,14 +3,13 @@ import { useRef } from 'react';
 import { may } from '../../../shared/core/access.ts';
 import type { DeletedTask } from '../../../shared/tasks/contract.ts';
 import { trashDays } from '../../../shared/tasks/rules.ts';
-import { explain } from '../../core/failure.ts';
 import { Link } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
 import { useMember } from '../../core/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFocusFallback } from '../../ui/focus-fallback.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import styles from './deleted-tasks-page.module.css';
 import { LoadMore } from './load-more.tsx';
@@ -70,18 +69,7 @@ const DeletedTasksPage = () => {
       </PageHeading>
       <section aria-label="Deleted tasks" aria-busy={list.isPending} className={styles.section}>
         {list.isPending && <TaskListSkeleton />}
-        {list.isError && !tasks && (
-          <Notice
-            kind="error"
-            actions={
-              <Button busy={list.isFetching} onClick={() => void list.refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            Failed to load tasks. {explain(list.error)}
-          </Notice>
-        )}
+        {list.isError && !tasks && <LoadFailure query={list}>Failed to load tasks.</LoadFailure>}
         {tasks?.length === 0 && <p className={styles.empty}>No deleted tasks</p>}
         {tasks && tasks.length > 0 && (
           <ul aria-label="Deleted tasks" className={styles.list}>

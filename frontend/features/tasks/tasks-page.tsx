@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { dateIn } from '../../../shared/core/calendar.ts';
 import type { Task, TaskStatus } from '../../../shared/tasks/contract.ts';
-import { explain, isFailure } from '../../core/failure.ts';
+import { isFailure } from '../../core/failure.ts';
 import { Link } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
 import { useMember } from '../../core/session.ts';
@@ -10,7 +10,7 @@ import { useTypedSearch } from '../../core/typed-search.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LaterDialog } from '../../ui/later-dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { DeleteTaskDialog } from './delete-task-dialog.tsx';
 import { conflictDialog, taskDialog } from './later-parts.ts';
@@ -155,18 +155,7 @@ const TasksPage = () => {
         {answered && tasks && `${tasks.length} ${tasks.length === 1 ? 'task' : 'tasks'} shown`}
       </p>
       <section aria-label="Task list" aria-busy={!answered} className={styles.list}>
-        {list.isError && !list.data && (
-          <Notice
-            kind="error"
-            actions={
-              <Button busy={list.isFetching} onClick={() => void list.refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            Failed to load tasks. {explain(list.error)}
-          </Notice>
-        )}
+        {list.isError && !list.data && <LoadFailure query={list}>Failed to load tasks.</LoadFailure>}
         {tasks && tasks.length > 0 && <TaskList tasks={tasks} today={today} actions={actions} />}
         {/* A rare word may need several requests through older tasks: until the last, nothing is known to be missing. */}
         {!list.isError && tasks?.length === 0 && answered && !list.hasNextPage && (

@@ -1,14 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { InvitationCode } from '../../../shared/team/contract.ts';
 import { api } from '../../core/api.ts';
-import { explain } from '../../core/failure.ts';
 import { Link } from '../../core/navigation.tsx';
 import { groupSettingsPath } from '../../core/paths.ts';
 import { routeTable } from '../../core/route-table.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import styles from './codes-card.module.css';
 import { TeamCard } from './team-card.tsx';
@@ -60,18 +59,7 @@ export const CodesCard = () => {
         </Link>
       }
     >
-      {codes.error && (
-        <Notice
-          kind="error"
-          actions={
-            <Button busy={codes.isFetching} onClick={() => void codes.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          Failed to load invitation codes. {explain(codes.error)}
-        </Notice>
-      )}
+      {codes.error && <LoadFailure query={codes}>Failed to load invitation codes.</LoadFailure>}
       {codes.isPending && <SkeletonBar width="60%" />}
       {codes.data?.length === 0 && (
         <p className={styles.none}>

@@ -4,7 +4,7 @@ import { dateIn, writtenDate } from '../../../shared/core/calendar.ts';
 import { sentenceOf, textOf } from '../../../shared/sentences.ts';
 import type { Member } from '../../../shared/team/contract.ts';
 import { latestActivityQuery } from '../../core/activity.ts';
-import { explain, isFailure } from '../../core/failure.ts';
+import { isFailure } from '../../core/failure.ts';
 import { memberQuery } from '../../core/members.ts';
 import { Link, useParams } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
@@ -12,9 +12,8 @@ import { useOnline } from '../../core/presence.ts';
 import { useMember } from '../../core/session.ts';
 import { TimeAgo } from '../../ui/activity-list.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { ActivityCard } from './activity-card.tsx';
@@ -101,16 +100,7 @@ const MemberPage = () => {
       {!found.data && found.error && (
         <>
           <PageHeading>Team member</PageHeading>
-          <Notice
-            kind="error"
-            actions={
-              <Button busy={found.isFetching} onClick={() => void found.refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            Failed to load team data. {explain(found.error)}
-          </Notice>
+          <LoadFailure query={found}>Failed to load team data.</LoadFailure>
         </>
       )}
       {found.isPending && (
