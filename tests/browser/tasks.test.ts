@@ -286,6 +286,7 @@ describe('the list', () => {
     await aTask(owner, { title: 'Call the bank' });
     const page = await browsing.signedIn(owner);
     const box = page.getByRole('searchbox', { name: 'Search tasks' });
+    await card(page, 'Call the bank').waitFor();
     await box.fill('sign');
     await card(page, 'Call the bank').waitFor({ state: 'detached' });
     expect(await titles(page)).toEqual(['Buy a ladder', 'Paint the SIGN']);
