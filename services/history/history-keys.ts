@@ -1,4 +1,4 @@
-import type { Entity } from '../../shared/core/change.ts';
+import type { Entity, FoundEntity } from '../../shared/core/change.ts';
 import { type Key, sortable } from '../core/table.ts';
 
 // The log's rows begin with LOG#, not with ORG#: they are derived, and none of them is a record itself.
@@ -42,4 +42,20 @@ export const peoplePartition = (organizationId: string): string => `LOG#${organi
 export const personKey = (organizationId: string, userId: string): Key => ({
   pk: peoplePartition(organizationId),
   sk: userId,
+});
+
+/** "Which records of this kind have a word that begins with this?" */
+export const wordsPartition = (organizationId: string, entity: FoundEntity): string =>
+  `LOG#${organizationId}#WORDS#${entity}`;
+export const wordKey = (organizationId: string, entity: FoundEntity, word: string, id: string): Key => ({
+  pk: wordsPartition(organizationId, entity),
+  sk: `${wholeWord(word)}${id}`,
+});
+/** How the keys of a whole word begin; no word has this sign in it. */
+export const wholeWord = (word: string): string => `${word}#`;
+
+/** "Which words has this record, as of which change?" */
+export const wordedKey = (organizationId: string, entity: FoundEntity, id: string): Key => ({
+  pk: `LOG#${organizationId}#WORDED#${entity}`,
+  sk: id,
 });

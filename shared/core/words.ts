@@ -1,0 +1,58 @@
+/** A record's words beyond these are not found; a title of 200 letters rarely has as many. */
+export const mostWords = 40;
+
+/** Letters of a word beyond these are not told apart. */
+const longestWord = 24;
+
+// Letters that people type without their stroke, and that Unicode does not take apart.
+const plain: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+
+/** Without case, accents and typographic forms, so that "Cafe" finds "CAFÉ". */
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[ßæœøłđðþı]/g, (letter) => plain[letter] ?? letter);
+
+const letter = '[\\p{L}\\p{N}]';
+// Written without spaces: where a word begins can't be seen.
+const unspaced = `(?=${letter})[${['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map((script) => `\\p{Script=${script}}`).join('')}]`;
+const spaced = `(?!${unspaced})${letter}`;
+/** Letters in a row, each with its marks, written either with spaces or without. */
+const runs = new RegExp(`(?:${unspaced}[\\p{M}ー]*)+|(?:${spaced}\\p{M}*)+`, 'gu');
+const beginsUnspaced = new RegExp(`^${unspaced}`, 'u');
+const mark = /^\p{M}/u;
+
+const cut = (letters: readonly string[]): string => letters.slice(0, longestWord).join('');
+
+/** A run of letters that are written without spaces, from each of its letters on; any other run is one word. */
+const wordsIn = (run: string): string[] => {
+  const letters = [...run];
+  return beginsUnspaced.test(run)
+    ? letters.flatMap((letter, at) => (mark.test(letter) ? [] : [cut(letters.slice(at))]))
+    : [cut(letters)];
+};
+
+/** What was typed into a search, as the beginnings of words that a record must all have. */
+export const termsOf = (typed: string): string[] => [
+  ...new Set((folded(typed).match(runs) ?? []).map((run) => cut([...run]))),
+];
+
+/** The words under which a record is found: those of its title and names, each once, at most {@link mostWords}. */
+export const wordsOf = (...texts: readonly string[]): string[] =>
+  [...new Set(texts.flatMap((text) => (folded(text).match(runs) ?? []).flatMap(wordsIn)))].slice(
+    0,
+    mostWords,
+  );
