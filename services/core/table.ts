@@ -120,6 +120,9 @@ const lookedAtMost = 10_000;
  */
 const charactersAtMost = 1_000_000;
 
+/** Comes after every letter. A range up to it is what `begins_with` means, and not every engine sees that in `begins_with`. */
+const afterAll = '\u{10ffff}';
+
 /** The one DynamoDB table, in the few ways in which stores use it. */
 export interface Table {
   /** Reads one row, consistently. */
@@ -287,7 +290,7 @@ export const openTable = (
             new QueryCommand({
               ...common,
               ...(index && { IndexName: index }),
-              KeyConditionExpression: `#hash = :hash${startsWith === undefined ? '' : ' AND begins_with(sk, :start)'}`,
+              KeyConditionExpression: `#hash = :hash${startsWith === undefined ? '' : ' AND sk BETWEEN :start AND :end'}`,
               FilterExpression: filter?.text,
               Limit: step,
               ScanIndexForward: !descending,
@@ -297,7 +300,10 @@ export const openTable = (
                 {
                   text: '',
                   names: { '#hash': hashKey },
-                  values: { ':hash': pk, ...(startsWith !== undefined && { ':start': startsWith }) },
+                  values: {
+                    ':hash': pk,
+                    ...(startsWith !== undefined && { ':start': startsWith, ':end': startsWith + afterAll }),
+                  },
                 },
                 filter,
               ),

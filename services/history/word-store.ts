@@ -18,13 +18,15 @@ export interface Worded {
 /** A record without words is remembered for so long: by then its last change has been delivered for the last time. */
 const forgottenAfterSeconds = 30 * 86_400;
 
-/** Rows that are read of one kind of record: as many of the whole word, and as many of words that begin with it. */
+/** Rows that are read for one beginning of a word. */
 const wanted = 50;
-/** Rows that are looked at to find as many that have the other words too. */
+/** Rows that are looked at to find as many that have other words too, where each of them begins very many. */
 const lookAtMost = 2000;
+/** Words typed beyond these only narrow down what is found by the others. */
+const mostAsked = 5;
 
-/** Stands before each word in a row's text of all words, so that a beginning of one can be asked for. */
-const before = ' ';
+/** Stands before and after each word in a row's text of all words, so that a word and the beginning of one can be asked for. */
+const edge = ' ';
 
 const hitIn = (entity: FoundEntity, { id, title, detail }: Row): SearchHit => ({
   entity,
@@ -42,7 +44,7 @@ export const wordStore = (table: Table) => ({
   async put(organizationId: string, { entity, id, order, entry }: Worded, now: Date): Promise<void> {
     const key = wordedKey(organizationId, entity, id);
     const words = entry ? wordsOf(...entry.texts) : [];
-    const all = words.map((word) => before + word).join('');
+    const all = edge + words.join(edge) + edge;
     for (let attempt = 1; ; attempt += 1) {
       const known = await table.get(key);
       if (known && (known.order as number) > order) return;
@@ -81,36 +83,44 @@ export const wordStore = (table: Table) => ({
   },
 
   /**
-   * "Which records of this kind have a word beginning with each of these?" First those that have the longest of them as a
-   * whole word, then the others; of both the newest first, as far as was looked.
+   * "Which records of this kind have a word beginning with each of these?" Those that have more of them as whole words come
+   * first, and of them the newest. Where a word begins very many, only as far as was looked.
    * @param terms as `termsOf` makes them; at least one
    */
   async find(organizationId: string, entity: FoundEntity, terms: readonly string[]): Promise<SearchHit[]> {
-    const [longest = '', ...others] = [...terms].sort((one, other) => other.length - one.length);
-    const filter =
-      others.length > 0
-        ? allOf(
-            ...others.map((term, n) => ({
-              text: `contains(words, :other${n})`,
-              values: { [`:other${n}`]: before + term },
-            })),
-          )
-        : undefined;
-    const pages = await Promise.all(
-      [wholeWord(longest), longest].map((startsWith) =>
-        table.query({
-          pk: wordsPartition(organizationId, entity),
-          startsWith,
-          filter,
-          limit: wanted,
-          lookAtMost,
-          descending: true,
-        }),
-      ),
+    const pk = wordsPartition(organizationId, entity);
+    const read = (startsWith: string, filter?: Expression) =>
+      table.query({ pk, startsWith, filter, limit: wanted, lookAtMost, descending: true });
+    const longestFirst = [...terms].sort((one, other) => other.length - one.length);
+    const [longest = '', ...others] = longestFirst;
+
+    const begun = await Promise.all(longestFirst.slice(0, mostAsked).map((term) => read(term)));
+    // One that begins few words gives all there is, whatever the others are.
+    let rows = begun.find(({ last }) => !last)?.rows;
+    if (!rows) {
+      const filter =
+        others.length === 0
+          ? undefined
+          : allOf(
+              ...others.map((term, n) => ({
+                text: `contains(words, :other${n})`,
+                values: { [`:other${n}`]: edge + term },
+              })),
+            );
+      const pages = await Promise.all([read(wholeWord(longest), filter), filter && read(longest, filter)]);
+      rows = [...pages, begun[0]].flatMap((page) => page?.rows ?? []);
+    }
+
+    const has = ({ words }: Row, part: string): boolean => (words as string).includes(part);
+    const wholes = (row: Row): number => terms.filter((term) => has(row, edge + term + edge)).length;
+    const hits = new Map(
+      rows
+        .filter((row) => terms.every((term) => has(row, edge + term)))
+        .map((row) => [row.id as string, { hit: hitIn(entity, row), wholes: wholes(row) }]),
     );
-    const [whole = [], begun = []] = pages.map(({ rows }) => rows.map((row) => hitIn(entity, row)));
-    begun.sort((one, other) => (one.id < other.id ? 1 : -1));
-    return [...new Map([...whole, ...begun].map((hit) => [hit.id, hit])).values()];
+    return [...hits.values()]
+      .sort((one, other) => other.wholes - one.wholes || (one.hit.id < other.hit.id ? 1 : -1))
+      .map(({ hit }) => hit);
   },
 });
 

@@ -54,7 +54,8 @@ const lifeOf = (random: Random, organizationId: string, shard: string, other: st
     row = {
       ...before,
       status,
-      title: `${random.pick(nouns)} ${random.pick(nouns)}`,
+      // Never the same as before: then nothing would have happened.
+      title: `${random.pick(nouns)} ${random.pick(nouns)} ${before.version}`,
       version: before.version + 1,
       changedAt,
     };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { wordStore } from '../../services/history/word-store.ts';
 import { access } from '../../shared/access/contract.ts';
 import { history, mostHits, type SearchHit } from '../../shared/history/contract.ts';
 import { tasks } from '../../shared/tasks/contract.ts';
@@ -79,6 +80,34 @@ describe('the search', () => {
       ...[4, 3].map((n) => `Signal ${n}`),
     ]);
     expect(found).toHaveLength(mostHits);
+  });
+
+  test('finds one record among very many by any two of its words', async () => {
+    const group = await organization();
+    // As the change feed puts them; made by requests they would take a minute.
+    const words = wordStore(table());
+    const title = (n: number) => `Invoice ${n} for ${n === 7 ? 'Zürich' : 'Bern'}`;
+    await Promise.all(
+      Array.from({ length: 120 }, (_, n) =>
+        words.put(
+          group.id,
+          {
+            entity: 'task',
+            id: `${String(n).padStart(3, '0')}`,
+            order: 1,
+            entry: { title: title(n), detail: 'pending', texts: [title(n)] },
+          },
+          new Date(),
+        ),
+      ),
+    );
+    const found = async (q: string) => (await search(group.owner, q)).map(({ id }) => id);
+    // A rare word and a common one; a whole number before longer ones; two common ones.
+    expect(await found('inv zur')).toEqual(['007']);
+    expect((await found('7 invoice')).slice(0, 2)).toEqual(['007', '079']);
+    expect(await found('invoice for')).toHaveLength(mostHits);
+    expect((await found('inv be'))[0]).toBe('119');
+    expect(await found('inv fo ber zur')).toEqual([]);
   });
 
   test('has nothing to say to signs, and says what is wrong with nothing', async () => {
