@@ -17,6 +17,14 @@ export const recordPartition = (organizationId: string, entity: Entity, id: stri
 /** "What did people do lately?" (index gsi2, on the events that are news) */
 export const activityPartition = (organizationId: string): string => `LOG#${organizationId}#ACTIVITY`;
 
+/** "What did this person do, newest first?" Their news once more, so that somebody quiet is found at once in a busy group. */
+export const deedsPartition = (organizationId: string, userId: string): string =>
+  `LOG#${organizationId}#BY#${userId}`;
+export const deedKey = (organizationId: string, userId: string, seq: number): Key => ({
+  pk: deedsPartition(organizationId, userId),
+  sk: sortable(seq),
+});
+
 /** "Is this change in the log already, and as which event?" */
 export const changeKey = (organizationId: string, changeId: string): Key => ({
   pk: `LOG#${organizationId}#CHANGES`,
