@@ -9,6 +9,7 @@ import { IconButton } from '../ui/button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './dashboard-shell.module.css';
 import { ErrorScreen } from './error-screen.tsx';
+import { HeaderSearch } from './header-search.tsx';
 import { LiveStatus } from './live-status.tsx';
 import { NotificationBell } from './notification-bell.tsx';
 import { Sidebar, SidebarSheet, sidebarId } from './sidebar.tsx';
@@ -53,6 +54,7 @@ const DashboardShell = ({ member }: { member: Member }) => {
             <p dir="auto" className={styles.group}>
               {membership.organization.name}
             </p>
+            <HeaderSearch />
             <TrialNotice membership={membership} />
             <NotificationBell userId={user.id} />
             <AccountMenu user={user} />

@@ -1,5 +1,6 @@
 import { clearDrafts } from './drafts.ts';
 import { forgetNotifications } from './notifications.ts';
+import { forgetOpened } from './opened-records.ts';
 import { endSignIn } from './sign-in.ts';
 
 const farewellKey = 'guildhall.farewell';
@@ -11,6 +12,7 @@ const farewellKey = 'guildhall.farewell';
 export const leave = async (userId: string, reason?: string): Promise<void> => {
   clearDrafts(userId);
   forgetNotifications(userId);
+  forgetOpened(userId);
   if (reason) sessionStorage.setItem(farewellKey, reason);
   await endSignIn();
 };

@@ -56,3 +56,39 @@ export const wordsOf = (...texts: readonly string[]): string[] =>
     0,
     mostWords,
   );
+
+/** A stretch of a text, and whether it is what was looked for. */
+export interface Marked {
+  text: string;
+  matched: boolean;
+}
+
+/** A text, taken apart where a word in it begins with one of the terms (as `termsOf` makes them). */
+export const marked = (text: string, terms: readonly string[]): Marked[] => {
+  const letters = [...text];
+  // For each letter of the folded text, the one that it comes from.
+  const origins: number[] = [];
+  let plainText = '';
+  for (const [at, one] of letters.entries()) {
+    const part = folded(one);
+    for (let n = 0; n < part.length; n += 1) origins.push(at);
+    plainText += part;
+  }
+  const hit = new Set<number>();
+  for (const { 0: run, index } of plainText.matchAll(runs)) {
+    const starts = beginsUnspaced.test(run) ? Array.from({ length: run.length }, (_, n) => n) : [0];
+    for (const start of starts)
+      for (const term of terms)
+        if (run.startsWith(term, start))
+          for (let n = 0; n < term.length; n += 1) hit.add(origins[index + start + n] as number);
+  }
+  const parts: Marked[] = [];
+  for (const [at, one] of letters.entries()) {
+    const last = parts.at(-1);
+    // An accent on its own belongs to the letter before it.
+    const matched = hit.has(at) || (mark.test(one) && last?.matched === true);
+    if (last?.matched === matched) last.text += one;
+    else parts.push({ text: one, matched });
+  }
+  return parts;
+};

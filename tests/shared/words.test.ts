@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mostWords, termsOf, wordsOf } from '../../shared/core/words.ts';
+import { marked, mostWords, termsOf, wordsOf } from '../../shared/core/words.ts';
 
 /** Whether what was typed finds a text. */
 const finds = (typed: string, text: string): boolean =>
@@ -65,5 +65,31 @@ describe('a search by words', () => {
         },
       ),
     );
+  });
+});
+
+describe('what is marked', () => {
+  it.each([
+    ['the beginnings of words', 'pai si', 'Paint the sign', '[Pai]nt the [si]gn'],
+    ['not their middle', 'ain', 'Paint', 'Paint'],
+    [
+      'letters with their accents, composed or not',
+      'cre bru',
+      'Crème bru\u0302le\u0301e',
+      '[Crè]me [bru\u0302]lée',
+    ],
+    ['one letter that stands for two', 'stras', 'Straße', '[Straß]e'],
+    ['a syllable of Korean that is still being typed', '하', '한글', '[한]글'],
+    ['any part of what has no spaces', '记录', '会议记录', '会议[记录]'],
+    ['nothing, for nothing', '', 'Paint', 'Paint'],
+  ])('is %s', (_, typed, text, shown) => {
+    const parts = marked(text, termsOf(typed));
+    expect(parts.map((part) => part.text).join('')).toBe(text);
+    expect(
+      parts
+        .map((part) => (part.matched ? `[${part.text}]` : part.text))
+        .join('')
+        .normalize(),
+    ).toBe(shown.normalize());
   });
 });
