@@ -14,6 +14,7 @@ const searchResults = laterPart<SearchResultsProps>(() => import('./search-resul
 /** The results come while nobody waits for them: then they open even when the network has gone. */
 const preloadAfter = 2_000;
 
+/** There Ctrl + K deletes the rest of a line. */
 const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
 const longestSearch = 200;
 const resultsId = 'search-results';
@@ -76,7 +77,13 @@ export const HeaderSearch = () => {
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-      if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return;
+      if (
+        key.toLowerCase() !== 'k' ||
+        !(isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey) ||
+        altKey ||
+        shiftKey
+      )
+        return;
       // The browser has a use of its own for it, which would lead away from the page.
       event.preventDefault();
       // What somebody is doing in another dialog is not put aside for a search.
@@ -99,7 +106,7 @@ export const HeaderSearch = () => {
         className={styles.opener}
         aria-label="Search"
         aria-haspopup="dialog"
-        aria-keyshortcuts="Control+K Meta+K"
+        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
         title={`Search (${isMac ? '⌘K' : 'Ctrl+K'})`}
         onPointerEnter={searchResults.preload}
         onFocus={searchResults.preload}

@@ -1,5 +1,7 @@
-import { wordsOf } from '../../shared/core/words.ts';
+import type { Membership } from '../../shared/access/contract.ts';
+import { haveWords } from '../../shared/core/words.ts';
 import { chatPath, newTask, paths, settingsPath, taskPath } from '../core/paths.ts';
+import { settingsLabels, settingsTabsOf } from '../features/settings/settings-tabs.ts';
 import type { IconName } from '../ui/icon.tsx';
 
 /** A place that the search leads to, other than a record. */
@@ -19,31 +21,20 @@ export const startPages: readonly SearchPage[] = [
   { to: paths.settings, title: 'Settings', icon: 'settings' },
 ];
 
-const setting = (tab: string, title: string): SearchPage => ({
-  to: settingsPath(tab),
-  title,
-  detail: 'Settings',
-  icon: 'settings',
-});
-
-const otherPages: readonly SearchPage[] = [
-  { to: paths.deletedTasks, title: 'Deleted tasks', icon: 'trash' },
-  setting('account', 'Account'),
-  setting('currency', 'Currency'),
-  setting('appearance', 'Appearance'),
-  setting('billing', 'Billing'),
-];
-
-/** Only the account holder has it (S1 §2). */
-const groupPage = setting('group', 'Group');
-
 /** The pages whose name begins so, word by word. */
-export const pagesFor = (terms: readonly string[], accountHolder: boolean): SearchPage[] =>
+export const pagesFor = (
+  terms: readonly string[],
+  member: Pick<Membership, 'accountHolder'>,
+): SearchPage[] =>
   terms.length === 0
     ? []
-    : [...startPages, ...otherPages, ...(accountHolder ? [groupPage] : [])].filter(
-        ({ title, detail = '' }) => {
-          const words = wordsOf(title, detail);
-          return terms.every((term) => words.some((word) => word.startsWith(term)));
-        },
-      );
+    : [
+        ...startPages,
+        { to: paths.deletedTasks, title: 'Deleted tasks', icon: 'trash' as const },
+        ...settingsTabsOf(member).map((tab) => ({
+          to: settingsPath(tab),
+          title: settingsLabels[tab],
+          detail: 'Settings',
+          icon: 'settings' as const,
+        })),
+      ].filter(({ title, detail = '' }: SearchPage) => haveWords(terms, title, detail));

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { FoundEntity } from '../../shared/core/change.ts';
-import { marked, termsOf, wordsOf } from '../../shared/core/words.ts';
+import { haveWords, marked, termsOf } from '../../shared/core/words.ts';
 import type { SearchHit } from '../../shared/history/contract.ts';
 import { taskStatusLabels } from '../../shared/tasks/rules.ts';
 import { keyOf } from '../core/address.ts';
@@ -60,10 +60,8 @@ const useSettled = (text: string): string => {
 };
 
 /** Whether a record that was found by an older text is found by this one, too. */
-const stillFits = ({ entity, title, detail }: SearchHit, terms: readonly string[]): boolean => {
-  const words = wordsOf(title, entity === 'member' ? detail : '');
-  return terms.every((term) => words.some((word) => word.startsWith(term)));
-};
+const stillFits = ({ entity, title, detail }: SearchHit, terms: readonly string[]): boolean =>
+  haveWords(terms, title, entity === 'member' ? detail : '');
 
 /** What the server finds; until then, what of its last answer still fits. */
 const useHits = (typed: string, terms: readonly string[]) => {
@@ -155,7 +153,7 @@ const SearchResults = ({ id, text, onKey, onActive, onClose }: SearchResultsProp
         ]
       : [
           ...hits.map((hit) => choiceOf(hit)),
-          ...pagesFor(terms, membership.accountHolder).map((page) => ({
+          ...pagesFor(terms, membership).map((page) => ({
             ...page,
             key: page.to,
             group: 'Go to',

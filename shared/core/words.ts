@@ -4,7 +4,7 @@ export const mostWords = 40;
 /** Letters of a word beyond these are not told apart. */
 const longestWord = 24;
 
-// Letters that people type without their stroke, and that Unicode does not take apart.
+// Letters that people type without their stroke or otherwise, and that Unicode does not take apart.
 const plain: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -15,7 +15,10 @@ const plain: Readonly<Record<string, string>> = {
   ð: 'd',
   þ: 'th',
   ı: 'i',
+  // How σ is written at the end of a word, which a beginning is not.
+  ς: 'σ',
 };
+const written = new RegExp(`[${Object.keys(plain).join('')}]`, 'g');
 
 /** Without case, accents and typographic forms, so that "Cafe" finds "CAFÉ". */
 const folded = (text: string): string =>
@@ -24,7 +27,7 @@ const folded = (text: string): string =>
     .toLowerCase()
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[ßæœøłđðþı]/g, (letter) => plain[letter] ?? letter);
+    .replace(written, (letter) => plain[letter] ?? letter);
 
 const letter = '[\\p{L}\\p{N}]';
 // Written without spaces: where a word begins can't be seen.
@@ -56,6 +59,12 @@ export const wordsOf = (...texts: readonly string[]): string[] =>
     0,
     mostWords,
   );
+
+/** Whether texts have words beginning with each of the terms (as `termsOf` makes them). */
+export const haveWords = (terms: readonly string[], ...texts: readonly string[]): boolean => {
+  const words = wordsOf(...texts);
+  return terms.every((term) => words.some((word) => word.startsWith(term)));
+};
 
 /** A stretch of a text, and whether it is what was looked for. */
 export interface Marked {
