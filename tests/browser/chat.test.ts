@@ -203,6 +203,42 @@ describe('what was not sent', () => {
     expect(await focusedRole(page)).toBe('log');
   });
 
+  test('is sent again by one press in the order of writing, and what holds up the first holds up the rest', async ({
+    browsing,
+  }) => {
+    const { owner } = await organization();
+    const page = await browsing.signedIn(owner, { at: chatPath });
+    const retryAll = page.getByRole('button', { name: 'Retry all' });
+    const said = ['First', 'Second', 'Third'];
+    for (const [index, text] of said.entries()) {
+      await failNext(page, 'POST /api/chat/messages');
+      await say(page, text);
+      await row(page, text).getByText('Not sent').waitFor();
+      // A single one has a Retry of its own.
+      expect(await retryAll.count()).toBe(index === 0 ? 0 : 1);
+    }
+    const tried: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/chat/messages'))
+        tried.push(request.postDataJSON().text);
+    });
+    await failNext(page, 'POST /api/chat/messages');
+    await Promise.all([page.waitForEvent('requestfailed'), retryAll.press('Enter')]);
+    await page.getByText('3 messages were not sent.').waitFor();
+    expect(tried).toEqual(['First']);
+    expect(await focusedRole(page)).toBe('log');
+
+    await retryAll.click();
+    await row(page, 'Third')
+      .getByRole('button', { name: /^Delete message/ })
+      .waitFor();
+    expect(tried).toEqual(['First', ...said]);
+    expect(await texts(page)).toEqual(said);
+    const { items } = await owner.call(chat.routes.listMessages, {});
+    expect(items.map(({ text }) => text)).toEqual(said);
+    expect(await retryAll.count()).toBe(0);
+  });
+
   test('stays with Retry and Discard, over a reload too, and is one message in the end', async ({
     browsing,
   }) => {

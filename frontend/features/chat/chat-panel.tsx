@@ -138,6 +138,7 @@ const ChatPanel = () => {
       fromStart: !hasOlder,
     });
   }, [loaded, unsent, user.id, user.name, timeZone, unreadAtArrival, hasOlder]);
+  const failed = unsent.filter((one) => one.state.kind === 'failed').length;
   const states = new Map(unsent.map(({ id, state: its }) => [id, its]));
 
   const { atEnd, onScroll, toEnd } = useScrollAnchor(scroller, ready);
@@ -273,6 +274,21 @@ const ChatPanel = () => {
       </div>
       {messages.isError && <LoadFailure query={messages}>Failed to load messages.</LoadFailure>}
       <div ref={bottom}>
+        {failed > 1 && (
+          <div className={styles.unsent}>
+            <p role="status">{failed} messages were not sent.</p>
+            <Button
+              onClick={() => {
+                outbox.retryAll();
+                toEnd();
+                // The button goes away with the focus on it.
+                scroller.current?.focus({ preventScroll: true });
+              }}
+            >
+              Retry all
+            </Button>
+          </div>
+        )}
         <Composer
           userId={user.id}
           organizationId={organizationId}
