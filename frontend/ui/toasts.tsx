@@ -65,7 +65,7 @@ const ToastCard = ({ message }: { message: ShownToast }) => {
   );
 };
 
-/** The corner where messages appear. They stay as long as the pointer or the focus is on one of them. */
+/** The place where messages appear. They stay as long as the pointer or the focus is on one of them. */
 export const Toasts = () => {
   const messages = useSyncExternalStore(subscribeToToasts, shownToasts);
   // The regions stay mounted: a live region that appears together with its text is often not read.
@@ -73,13 +73,15 @@ export const Toasts = () => {
     <ol aria-live={urgent ? 'assertive' : 'polite'} className={styles.list}>
       {messages
         .filter(({ kind }) => (kind === 'error') === urgent)
+        // The newest on top: where older ones go away, it stays under the pointer.
+        .reverse()
         .map((message) => (
           <ToastCard key={message.id} message={message} />
         ))}
     </ol>
   );
   return (
-    <section aria-label="Notifications" className={styles.corner}>
+    <section aria-label="Notifications" className={styles.stack}>
       {region(true)}
       {region(false)}
     </section>

@@ -26,6 +26,7 @@ import { MessageRow } from './message-row.tsx';
 import { OlderMessages } from './older-messages.tsx';
 import { outboxOf, type Unsent, useUnsent } from './outbox.ts';
 import { useScrollAnchor } from './use-scroll-anchor.ts';
+import { useSurroundings } from './use-surroundings.ts';
 import { useOnScreen, usePageVisible } from './use-visible.ts';
 
 const nothing: readonly Message[] = [];
@@ -103,6 +104,7 @@ const ChatPanel = () => {
   const online = useOnline();
   const now = useMinute();
   const pageVisible = usePageVisible();
+  const panel = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const tail = useRef<HTMLDivElement>(null);
   const bottom = useRef<HTMLDivElement>(null);
@@ -141,6 +143,7 @@ const ChatPanel = () => {
   const failed = unsent.filter((one) => one.state.kind === 'failed').length;
   const states = new Map(unsent.map(({ id, state: its }) => [id, its]));
 
+  useSurroundings(panel, scroller);
   const { atEnd, onScroll, toEnd } = useScrollAnchor(scroller, ready);
   // The newest message and the input are what people come for, also where the window is not high enough for the rest.
   useEffect(() => {
@@ -197,7 +200,7 @@ const ChatPanel = () => {
   const today = dateIn(timeZone, new Date(now));
 
   return (
-    <section aria-labelledby="chat-heading" className={styles.panel}>
+    <section ref={panel} aria-labelledby="chat-heading" className={styles.panel}>
       <header className={styles.header}>
         <h2 id="chat-heading" className="visually-hidden">
           Team Chat
