@@ -258,6 +258,20 @@ const ChatPanel = () => {
               })}
             </ol>
           )}
+          {failed > 1 && (
+            <div className={styles.unsent}>
+              <p role="status">{failed} messages were not sent.</p>
+              <Button
+                onClick={() => {
+                  outbox.retryAll();
+                  // The button goes away with the focus on it.
+                  scroller.current?.focus({ preventScroll: true });
+                }}
+              >
+                Retry all
+              </Button>
+            </div>
+          )}
           <div ref={tail} className={styles.tail} />
         </div>
         {ready && !atEnd && (
@@ -277,21 +291,6 @@ const ChatPanel = () => {
       </div>
       {messages.isError && <LoadFailure query={messages}>Failed to load messages.</LoadFailure>}
       <div ref={bottom}>
-        {failed > 1 && (
-          <div className={styles.unsent}>
-            <p role="status">{failed} messages were not sent.</p>
-            <Button
-              onClick={() => {
-                outbox.retryAll();
-                toEnd();
-                // The button goes away with the focus on it.
-                scroller.current?.focus({ preventScroll: true });
-              }}
-            >
-              Retry all
-            </Button>
-          </div>
-        )}
         <Composer
           userId={user.id}
           organizationId={organizationId}
