@@ -10,18 +10,9 @@ import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './conflict-dialog.module.css';
 import { changeTask, TaskConflict } from './task-changes.ts';
+import { fieldLabels } from './task-form.ts';
 import { changedFields, fieldsOf, type TaskField, type TaskFields } from './task-merge.ts';
 import { showTask } from './task-queries.ts';
-
-const labels: Record<TaskField, string> = {
-  title: 'Title',
-  description: 'Description',
-  priority: 'Priority',
-  status: 'Status',
-  deadline: 'Deadline',
-  tags: 'Tags',
-  subtasks: 'Sub-tasks',
-};
 
 const words: { [F in TaskField]: (value: TaskFields[F]) => string } = {
   title: (title) => title,
@@ -94,13 +85,13 @@ const ConflictDialog = ({ conflict: first, onClose, onSaved }: ConflictDialogPro
           </p>
           {merged.length > 0 && (
             <p className={styles.text}>
-              Your change to {sentenceList.format(merged.map((field) => labels[field]))} does not collide and
-              will be saved as well.
+              Your change to {sentenceList.format(merged.map((field) => fieldLabels[field]))} does not collide
+              and will be saved as well.
             </p>
           )}
           {merge.conflicts.map((field) => (
             <fieldset key={field} className={styles.field}>
-              <legend className={styles.legend}>{labels[field]}</legend>
+              <legend className={styles.legend}>{fieldLabels[field]}</legend>
               <div className={styles.sides}>
                 {(['mine', 'theirs'] as const).map((side) => (
                   <label key={side} className={styles.side}>
