@@ -137,7 +137,7 @@ const TaskDialog = ({ task, onClose, onReopen }: TaskDialogProps) => {
   const notFound = isFailure(saving.error, 'not_found');
   const gone = base !== null && (notFound || draft.isDeleted);
   const explained = saving.error instanceof TaskConflict || saving.error instanceof InvalidForm;
-  const failed = saving.error && !notFound && !explained;
+  const failed = saving.error && !(gone && notFound) && !explained;
   return (
     <Dialog title={base ? 'Edit Task' : 'Create Task'} size="form" onClose={onClose}>
       <form ref={formElement} onSubmit={submit} noValidate>
@@ -156,6 +156,8 @@ const TaskDialog = ({ task, onClose, onReopen }: TaskDialogProps) => {
               kind="error"
               actions={
                 <Button
+                  // Until then, pressed, it would wait for a change of a task that is no more.
+                  busy={saving.busy}
                   onClick={() => {
                     draft.detach();
                     saving.submit(null);
