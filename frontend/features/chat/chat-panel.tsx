@@ -4,7 +4,7 @@ import type { ChatState, Message } from '../../../shared/chat/contract.ts';
 import { dateIn } from '../../../shared/core/calendar.ts';
 import { api } from '../../core/api.ts';
 import { useMinute } from '../../core/clock.ts';
-import { explain, isFailure } from '../../core/failure.ts';
+import { explain, unlessGone } from '../../core/failure.ts';
 import { useOnline } from '../../core/presence.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useMember } from '../../core/session.ts';
@@ -182,11 +182,7 @@ const ChatPanel = () => {
     subjectOf: (id: string) => id,
     send: async (id: string) => {
       setDeleting((ids) => new Set([...ids, id]));
-      try {
-        await api(routeTable.chat.removeMessage, { params: { messageId: id } });
-      } catch (error) {
-        if (!isFailure(error, 'not_found')) throw error;
-      }
+      await unlessGone(api(routeTable.chat.removeMessage, { params: { messageId: id } }));
     },
     onSuccess: (_, id) => {
       editMessages(queryClient, organizationId, (list) => withDeleted(list, id));

@@ -8,6 +8,7 @@ import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { RadioTile } from '../../ui/radio-tile.tsx';
 import styles from './conflict-dialog.module.css';
 import { changeTask, TaskConflict } from './task-changes.ts';
 import { fieldLabels } from './task-form.ts';
@@ -94,18 +95,18 @@ const ConflictDialog = ({ conflict: first, onClose, onSaved }: ConflictDialogPro
               <legend className={styles.legend}>{fieldLabels[field]}</legend>
               <div className={styles.sides}>
                 {(['mine', 'theirs'] as const).map((side) => (
-                  <label key={side} className={styles.side}>
-                    <input
-                      type="radio"
-                      name={field}
-                      checked={choices[field] === side}
-                      onChange={() => setChoices({ ...choices, [field]: side })}
-                    />
+                  <RadioTile
+                    key={side}
+                    className={styles.side}
+                    name={field}
+                    checked={choices[field] === side}
+                    onChange={() => setChoices({ ...choices, [field]: side })}
+                  >
                     <span className={styles.sideName}>{side === 'mine' ? 'Keep mine' : 'Keep theirs'}</span>
                     <span dir="auto" className={styles.value}>
                       {inWords(field, side === 'mine' ? mine : theirs)}
                     </span>
-                  </label>
+                  </RadioTile>
                 ))}
               </div>
             </fieldset>
