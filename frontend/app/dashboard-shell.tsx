@@ -5,6 +5,7 @@ import { usePlanNotifications } from '../core/plan-notifications.ts';
 import { type Member, MemberProvider } from '../core/session.ts';
 import { useChatFeed } from '../features/chat/chat-feed.ts';
 import { useUnread } from '../features/chat/unread.ts';
+import { useRoleNews } from '../features/team/role-news.ts';
 import { IconButton } from '../ui/button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './dashboard-shell.module.css';
@@ -33,6 +34,7 @@ const DashboardShell = ({ member }: { member: Member }) => {
   useChatFeed(member);
   const unread = useUnread(member);
   usePlanNotifications(member);
+  useRoleNews();
   return (
     <MemberProvider value={member}>
       <a href={`#${mainId}`} className={styles.skip} onClick={skipToMain}>
