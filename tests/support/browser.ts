@@ -118,13 +118,13 @@ const watch = (page: Page, log: string[], problems: string[]) => {
 };
 
 /**
- * Vitest's `test` with `browsing`: one Chromium per file, fresh contexts for each test. A page error, a console error
+ * Vitest's `test` with `browsing`: one Chromium per worker, fresh contexts for each test. A page error, a console error
  * (a violation of the content security policy is one), a missing file or an answer of 500 and above fails the test.
  * A failed test leaves screenshots and the console's log in a folder that it names.
  */
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures this one needs.
-  .extend('chromium', { scope: 'file' }, async ({}, { onCleanup }) => {
+  .extend('chromium', { scope: 'worker' }, async ({}, { onCleanup }) => {
     // Playwright turns the back/forward cache off, which people have on.
     const { args, ...options } = chromiumOptions();
     const browser = await chromium.launch({
