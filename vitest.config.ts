@@ -27,8 +27,8 @@ export default defineConfig({
           testTimeout: 60_000,
           // Mostly waiting for browsers: two at a time keep two cores busy, one does not.
           maxWorkers: 2,
-          // Timing of real browsers on a busy machine: what fails twice is a fault. A retried test is named in the report.
-          retry: 1,
+          // Files of a worker share their Chromium and what they import; each test has a context of its own.
+          isolate: false,
           // After everything else, which has the cores for itself.
           sequence: { groupOrder: 1 },
           expect: { poll: { timeout: 15_000 } },

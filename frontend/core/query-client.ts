@@ -1,8 +1,11 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { Failure } from './failure.ts';
 import { paths } from './paths.ts';
+import { isEndingSignIn } from './sign-in.ts';
 
 const leaveForLogin = (): void => {
+  // Who signs out is on the way there already, and needs no apology.
+  if (isEndingSignIn()) return;
   const here = location.pathname + location.search;
   location.replace(`${paths.login}?${new URLSearchParams({ next: here, reason: 'session-ended' })}`);
 };

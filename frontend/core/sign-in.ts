@@ -51,8 +51,27 @@ export const accessToken = async (): Promise<string | null> => keptToken() ?? (a
 /** Leaves for the provider's sign-in page. */
 export const startSignIn = async (): Promise<void> => (await amplify()).startSignIn();
 
-/** Forgets the tokens here and at the sign-in service, and comes back to /login. */
-export const endSignIn = async (): Promise<void> => (await amplify()).endSignIn();
+let ending = false;
+
+/** Whether somebody is signing out here: then a request that is refused is no news to them. */
+export const isEndingSignIn = (): boolean => ending;
+
+/**
+ * Forgets the tokens here and at the sign-in service, and comes back to /login.
+ * @param first what belongs to it and is done before; when it fails, nothing has ended
+ */
+export const endSignIn = async (first?: () => Promise<void>): Promise<void> => {
+  ending = true;
+  try {
+    await first?.();
+    // Tokens that the server has refused meanwhile are gone, and with them what the sign-in service would end.
+    if (mayBeSignedIn()) await (await amplify()).endSignIn();
+    else location.replace(paths.login);
+  } catch (error) {
+    ending = false;
+    throw error;
+  }
+};
 
 /** Forgets tokens that the server no longer accepts, those of an earlier installation too. */
 export const dropTokens = (): void => {

@@ -5,17 +5,22 @@ import { endSignIn } from './sign-in.ts';
 
 const farewellKey = 'guildhall.farewell';
 
-/**
- * Signs a person out here and at the sign-in service; what they left unsaved is forgotten on this device.
- * @param reason what /login says about it, one of its reasons: the sign-in service comes back to a fixed address
- */
-export const leave = async (userId: string, reason?: string): Promise<void> => {
-  clearDrafts(userId);
-  forgetNotifications(userId);
-  forgetOpened(userId);
-  if (reason) sessionStorage.setItem(farewellKey, reason);
-  await endSignIn();
-};
+interface Leaving {
+  /** What /login says about it, one of its reasons: the sign-in service comes back to a fixed address. */
+  reason?: string;
+  /** What belongs to it and is done before; when it fails, the person is still signed in. */
+  first?: () => Promise<void>;
+}
+
+/** Signs a person out here and at the sign-in service; what they left unsaved is forgotten on this device. */
+export const leave = (userId: string, { reason, first }: Leaving = {}): Promise<void> =>
+  endSignIn(async () => {
+    await first?.();
+    clearDrafts(userId);
+    forgetNotifications(userId);
+    forgetOpened(userId);
+    if (reason) sessionStorage.setItem(farewellKey, reason);
+  });
 
 /** Why this tab came from signing out, said once. */
 export const takeFarewell = (): string | null => {

@@ -14,9 +14,9 @@ import {
   say,
   texts,
 } from '../support/chat-screen.ts';
-import { sockets } from '../support/controls.ts';
 import { answerNext, failNext, holdNextAnswer, loseNextAnswer } from '../support/failing.ts';
 import { organization } from '../support/people.ts';
+import { cutSocketsOf } from '../support/socket.ts';
 import { notification } from '../support/tasks-screen.ts';
 
 const heightOf = (area: Element): number => (area as HTMLElement).offsetHeight;
@@ -341,11 +341,7 @@ test('whatever becomes of the connection, nothing is missing and nothing is doub
   };
   for (let round = 1; round <= 3; round += 1) {
     await hear(`Before ${round}`);
-    const open = await sockets.list();
-    await sockets.cut(
-      open.map(({ connectionId }) => connectionId),
-      { silently: round % 2 === 0 },
-    );
+    await cutSocketsOf(group.id, { silently: round % 2 === 0 });
     await hear(`While away ${round}`);
     const gone = await hear(`Gone ${round}`);
     await group.owner.call(chat.routes.removeMessage, { params: { messageId: gone.id } });
@@ -353,7 +349,7 @@ test('whatever becomes of the connection, nothing is missing and nothing is doub
     await row(page, `While away ${round}`).waitFor();
   }
   await page.context().setOffline(true);
-  await sockets.cut();
+  await cutSocketsOf(group.id);
   await hear('While offline');
   await page.context().setOffline(false);
   await row(page, 'While offline').waitFor();
@@ -365,14 +361,14 @@ test('whatever becomes of the connection, nothing is missing and nothing is doub
 test('a lost connection is told calmly after ten seconds, and no longer when it is back', async ({
   browsing,
 }) => {
-  const { owner } = await organization();
+  const { id, owner } = await organization();
   const page = await browsing.signedIn(owner, { at: chatPath });
   await page.clock.install();
   await page.reload();
   await page.getByText('1 online now').waitFor();
   let blocked = true;
   await page.route('**/api/live/tickets', (route) => (blocked ? route.abort() : route.continue()));
-  await sockets.cut();
+  await cutSocketsOf(id);
   const line = page.getByRole('status').filter({ hasText: 'Live updates are paused. Reconnecting…' });
   await page.clock.fastForward(9_000);
   await page.clock.fastForward(2_000);

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { tasks } from '../../shared/tasks/contract.ts';
 import { type Browsing, test } from '../support/browser.ts';
+import { before } from '../support/failing.ts';
 import { organization } from '../support/people.ts';
 import { aTask } from '../support/tasks.ts';
 import { card, choose, notification } from '../support/tasks-screen.ts';
@@ -37,7 +38,9 @@ describe('a deletion', () => {
     const { id } = await aTask(owner, { title: 'Paint the sign' });
     const page = await browsing.signedIn(owner);
     await choose(page, 'Paint the sign', 'Delete Task');
-    await owner.call(routes.remove, { params: { taskId: id }, query: { version: 1 } });
+    await before(page, `DELETE /api/tasks/${id}`, async () => {
+      await owner.call(routes.remove, { params: { taskId: id }, query: { version: 1 } });
+    });
     const question = page.getByRole('alertdialog');
     await question.getByRole('button', { name: 'Delete Task' }).click();
     await question.getByText('This task is already deleted.', { exact: true }).waitFor();
@@ -89,8 +92,10 @@ test('a deleted task that was deleted anew is restored from the list at the seco
   const page = await browsing.signedIn(owner, { at: '/dashboard/tasks/deleted' });
   const restore = page.getByRole('button', { name: 'Restore Paint the sign' });
   await restore.waitFor();
-  await owner.call(routes.restore, { params, body: { version: 2 } });
-  await owner.call(routes.remove, { params, query: { version: 3 } });
+  await before(page, `POST /api/tasks/${id}/restore`, async () => {
+    await owner.call(routes.restore, { params, body: { version: 2 } });
+    await owner.call(routes.remove, { params, query: { version: 3 } });
+  });
   const refreshed = page.waitForResponse('**/api/tasks/deleted');
   await restore.click();
   await notification(page, 'It was restored and deleted again').waitFor();

@@ -4,7 +4,9 @@ import { accents } from '../../shared/access/rules.ts';
 import { team } from '../../shared/team/contract.ts';
 import { violations } from '../support/axe.ts';
 import { arrivesAt, test, widths } from '../support/browser.ts';
+import { holdNextAnswer } from '../support/failing.ts';
 import { organization, stranger } from '../support/people.ts';
+import { cutSocketsOf } from '../support/socket.ts';
 import { notification } from '../support/tasks-screen.ts';
 
 describe('settings', () => {
@@ -114,17 +116,30 @@ describe('settings', () => {
     await page.getByRole('banner').getByText('Haddad & Daughters').waitFor();
   });
 
-  test('sign out everywhere: another browser is out with its next step', async ({ browsing }) => {
-    const { owner } = await organization();
+  test('sign out everywhere: it says so, and another browser is out with its next step', async ({
+    browsing,
+  }) => {
+    const { id, owner } = await organization();
     const [here, there] = [await browsing.signedIn(owner), await browsing.signedIn(owner)];
     browsing.tolerate(/401/);
-    await here.goto('/dashboard/settings?tab=account');
+    await Promise.all([
+      here.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived')),
+      here.goto('/dashboard/settings?tab=account'),
+    ]);
+    // Before the answer is there, the page loses its socket and is refused another.
+    await holdNextAnswer(here, 'POST /api/profile/sign-out-everywhere', async () => {
+      const refused = here.waitForResponse(
+        (response) => response.url().endsWith('/api/live/tickets') && response.status() === 401,
+      );
+      await cutSocketsOf(id);
+      await refused;
+    });
     await here.getByRole('button', { name: 'Sign out everywhere' }).click();
     await here.getByText('You are signed out on every device.').waitFor();
     await here.reload();
     await here.getByRole('button', { name: 'Continue with Google' }).waitFor();
     expect(await here.getByText('You are signed out on every device.').count()).toBe(0);
-    await there.reload();
+    // Its socket was cut as well: to open another is its next step.
     await arrivesAt(there, (address) => address.startsWith('/login'));
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { type Task, tasks } from '../../shared/tasks/contract.ts';
 import { violations } from '../support/axe.ts';
 import { type Browsing, test } from '../support/browser.ts';
+import { before } from '../support/failing.ts';
 import { organization } from '../support/people.ts';
 import { aTask } from '../support/tasks.ts';
 import { card, choose, dialog, fill, notification, openTask, save } from '../support/tasks-screen.ts';
@@ -204,7 +205,9 @@ describe('a task that was deleted while it was edited', () => {
     const task = await aTask(owner, { title: 'Paint the sign' });
     const page = await browsing.signedIn(owner);
     await card(page, 'Paint the sign').waitFor();
-    await owner.call(routes.remove, { params: { taskId: task.id }, query: { version: 1 } });
+    await before(page, `PATCH /api/tasks/${task.id}`, async () => {
+      await owner.call(routes.remove, { params: { taskId: task.id }, query: { version: 1 } });
+    });
     await page.getByRole('checkbox', { name: 'Completed: Paint the sign' }).click();
     await notification(page, 'Failed to update task status').waitFor();
     await card(page, 'Paint the sign').waitFor({ state: 'detached' });
@@ -218,7 +221,9 @@ describe('a task that changed before it is deleted', () => {
     const page = await browsing.signedIn(owner);
     await choose(page, 'Paint the sign', 'Delete Task');
     const change = { params: { taskId: task.id }, body: { version: 1, title: 'Paint both signs' } };
-    await owner.call(routes.change, change);
+    await before(page, `DELETE /api/tasks/${task.id}`, async () => {
+      await owner.call(routes.change, change);
+    });
     const question = page.getByRole('alertdialog');
     await question.getByRole('button', { name: 'Delete Task' }).click();
     await question.getByText('Somebody changed this task after you opened it.').waitFor();

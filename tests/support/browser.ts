@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { test as base, inject } from 'vitest';
 import { chromiumOptions } from './chromium.ts';
+import { type KeptSignIn, keptSignIn } from './kept-sign-in.ts';
 
 /** Widths in CSS pixels: the narrowest phone that counts, a usual one, and a desk. */
 export const widths = { smallPhone: 320, phone: 390, desk: 1280 };
@@ -14,7 +15,7 @@ interface WindowOptions {
 }
 
 interface SignInOptions extends WindowOptions {
-  /** Address that is opened signed out, and where the sign-in has to come back to. */
+  /** The address that is opened. */
   at?: string;
   name?: string;
 }
@@ -23,11 +24,35 @@ interface SignInOptions extends WindowOptions {
 export interface Browsing {
   /** A fresh browser, in which nobody has been here yet. */
   visitor: (options?: WindowOptions) => Promise<Page>;
-  /** A fresh browser in which a person has signed in, on the page where that led. */
+  /** A fresh browser in which a person has signed in before, on the page where the address led them. */
   signedIn: (person: { email: string }, options?: SignInOptions) => Promise<Page>;
   /** Says that this test provokes console errors or answers (`503 GET /api/tasks`) that match. */
   tolerate: (expected: RegExp) => void;
 }
+
+/**
+ * What Chromium leaves out. It heeds the last list that it is given, so this one says again what Playwright's says of a
+ * desktop; what it adds is the address bar's list as a web page, three processes for every window, which cost more than
+ * our own page does.
+ */
+const withoutFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxAimPopup',
+];
 
 const folder = path.join(os.tmpdir(), 'guildhall-browser-tests');
 
@@ -48,6 +73,10 @@ export const signInAs = async (
 export const arrivesAt = (page: Page, wanted: (address: string) => boolean): Promise<void> =>
   page.waitForURL((url) => isOwn(url) && wanted(url.pathname + url.search));
 
+/** Waits until the browser is past every page that a sign-in goes through. */
+const isPastSignIn = (page: Page): Promise<void> =>
+  arrivesAt(page, (address) => !/^\/(login|signup|signing-in)\b/.test(address));
+
 /** From /login or /signup through the provider's page and back. */
 export const signInWithGoogle = async (
   page: Page,
@@ -55,7 +84,7 @@ export const signInWithGoogle = async (
 ): Promise<void> => {
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await signInAs(page, person);
-  await arrivesAt(page, (address) => !/^\/(login|signup|signing-in)\b/.test(address));
+  await isPastSignIn(page);
 };
 
 /** What went wrong in a browser and what it said, whether a test looked or not. */
@@ -89,16 +118,18 @@ const watch = (page: Page, log: string[], problems: string[]) => {
 };
 
 /**
- * Vitest's `test` with `browsing`: one Chromium per file, fresh contexts for each test. A page error, a console error
+ * Vitest's `test` with `browsing`: one Chromium per worker, fresh contexts for each test. A page error, a console error
  * (a violation of the content security policy is one), a missing file or an answer of 500 and above fails the test.
  * A failed test leaves screenshots and the console's log in a folder that it names.
  */
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures this one needs.
-  .extend('chromium', { scope: 'file' }, async ({}, { onCleanup }) => {
+  .extend('chromium', { scope: 'worker' }, async ({}, { onCleanup }) => {
     // Playwright turns the back/forward cache off, which people have on.
+    const { args, ...options } = chromiumOptions();
     const browser = await chromium.launch({
-      ...chromiumOptions(),
+      ...options,
+      args: [...args, `--disable-features=${withoutFeatures.join(',')}`],
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     });
     onCleanup(() => browser.close());
@@ -111,9 +142,13 @@ export const test = base
     const problems: string[] = [];
     const tolerated: RegExp[] = [];
 
-    const visitor: Browsing['visitor'] = async ({ width = widths.desk, height = 800 } = {}) => {
+    const open = async (
+      { width = widths.desk, height = 800 }: WindowOptions,
+      storageState?: KeptSignIn,
+    ): Promise<Page> => {
       const context = await browser.newContext({
         baseURL: inject('system').url,
+        storageState,
         viewport: { width, height },
         locale: 'en-GB',
         timezoneId: 'Europe/Zurich',
@@ -149,12 +184,12 @@ export const test = base
     });
 
     return {
-      visitor,
+      visitor: (window = {}) => open(window),
       tolerate: (expected) => tolerated.push(expected),
-      signedIn: async ({ email }, { at = '/dashboard/tasks', name, ...window } = {}) => {
-        const page = await visitor(window);
+      signedIn: async ({ email }, { at = '/dashboard/tasks', name = 'Ada Founder', ...window } = {}) => {
+        const page = await open(window, await keptSignIn({ email, name }));
         await page.goto(at);
-        await signInWithGoogle(page, { email, name });
+        await isPastSignIn(page);
         await page.getByRole('heading', { level: 1 }).waitFor();
         return page;
       },

@@ -1,8 +1,10 @@
 import { inject } from 'vitest';
 import { WebSocket } from 'ws';
+import { connectionStore } from '../../services/core/sockets.ts';
 import { live } from '../../shared/live/contract.ts';
 import type { Frame, Signal } from '../../shared/live/frames.ts';
-import type { Person } from './people.ts';
+import { sockets } from './controls.ts';
+import { type Person, table } from './people.ts';
 
 /** A socket of the running system, as a browser holds one, and all that came over it. */
 export interface TestSocket {
@@ -76,3 +78,15 @@ export const event = (type: string, id?: string) => (frame: Frame) =>
   'events' in frame
     ? frame.events.find((one) => one.type === type && (id === undefined || one.id === id))
     : undefined;
+
+/** Breaks the connections of one group: the tests that run beside this one keep theirs. */
+export const cutSocketsOf = async (
+  organizationId: string,
+  options: { silently?: boolean } = {},
+): Promise<void> => {
+  const open = await connectionStore(table()).open(organizationId, new Date());
+  await sockets.cut(
+    open.map(({ connectionId }) => connectionId),
+    options,
+  );
+};

@@ -67,10 +67,11 @@ const Data = () => {
     onError: (error) => toast({ kind: 'error', title: 'Failed to export your data', detail: explain(error) }),
   });
   const ending = useSubmission({
-    send: async () => {
-      await api(routeTable.access.signOutEverywhere);
-      await leave(user.id, 'signed-out-everywhere');
-    },
+    send: () =>
+      leave(user.id, {
+        reason: 'signed-out-everywhere',
+        first: () => api(routeTable.access.signOutEverywhere),
+      }),
     onError: (error) => toast({ kind: 'error', title: 'Failed to sign out', detail: explain(error) }),
   });
   return (
