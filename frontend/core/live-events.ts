@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { type Role, roleLabels } from '../../shared/core/access.ts';
-import type { Entity } from '../../shared/core/change.ts';
+import { type Entity, foundEntities } from '../../shared/core/change.ts';
 import { changeOf } from '../../shared/core/sentence.ts';
 import type { HistoryEvent } from '../../shared/history/contract.ts';
 import type { Announcement } from '../../shared/live/frames.ts';
@@ -12,7 +12,7 @@ export type LiveEvent = Announcement & Partial<Pick<HistoryEvent, 'title' | 'byN
 
 /** What shows a record of each kind. One line for each; the chat keeps its messages itself. */
 const shownBy: Record<Entity, (event: Announcement, userId: string) => readonly QueryKey[]> = {
-  task: () => [['tasks'], ['search']],
+  task: () => [['tasks']],
   member: ({ id }, userId) => [
     ['members'],
     ['invitations'],
@@ -25,16 +25,19 @@ const shownBy: Record<Entity, (event: Announcement, userId: string) => readonly 
   message: () => [],
 };
 
+/** What follows from a change of a record. */
+const followedBy = ({ entity, id }: Announcement): readonly QueryKey[] => [
+  ...(entity === 'message' ? [] : [['activity'], ['history', entity, id]]),
+  ...(foundEntities.some((found) => found === entity) ? [['search']] : []),
+];
+
 /**
  * What an event makes stale for a person.
  * @param written whether this tab made the change itself: then it shows the record already, but not what follows from it
  */
 export const staleAfter = (event: Announcement, userId: string, written: boolean): Stale[] => [
   ...shownBy[event.entity](event, userId).map((key) => ({ key, refetch: !written })),
-  ...(event.entity === 'message' ? [] : [['activity'], ['history', event.entity, event.id]]).map((key) => ({
-    key,
-    refetch: true,
-  })),
+  ...followedBy(event).map((key) => ({ key, refetch: true })),
 ];
 
 /** Whether a person is told of an event: never of what they did themselves (PRODUCT §3, "Notifications"). */

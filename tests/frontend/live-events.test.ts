@@ -17,8 +17,8 @@ const keysAfter = (entity: Entity, id?: string) =>
 
 describe('what an event makes stale', () => {
   it.each([
-    ['task', ['tasks', 'activity', 'history']],
-    ['member', ['members', 'invitations', 'activity', 'history']],
+    ['task', ['tasks', 'activity', 'history', 'search']],
+    ['member', ['members', 'invitations', 'activity', 'history', 'search']],
     ['group', ['session', 'plan', 'activity', 'history']],
     ['invitation', ['invitations', 'activity', 'history']],
     ['code', ['invitation-codes', 'activity', 'history']],
@@ -38,6 +38,7 @@ describe('what an event makes stale', () => {
       ['tasks', false],
       ['activity', true],
       ['history', true],
+      ['search', true],
     ]);
   });
 });
