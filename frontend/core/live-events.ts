@@ -13,12 +13,7 @@ export type LiveEvent = Announcement & Partial<Pick<HistoryEvent, 'title' | 'byN
 /** What shows a record of each kind. One line for each; the chat keeps its messages itself. */
 const shownBy: Record<Entity, (event: Announcement, userId: string) => readonly QueryKey[]> = {
   task: () => [['tasks']],
-  member: ({ id }, userId) => [
-    ['members'],
-    ['invitations'],
-    ['search'],
-    ...(id === userId ? [['session']] : []),
-  ],
+  member: ({ id }, userId) => [['members'], ['invitations'], ...(id === userId ? [['session']] : [])],
   group: () => [['session'], ['plan']],
   invitation: () => [['invitations']],
   code: () => [['invitation-codes']],
