@@ -16,7 +16,8 @@ import { functionBundle } from '../infra/function-bundles.ts';
 import { startEngine } from '../infra/local/dynamodb-engine.ts';
 import { ensureTable } from '../infra/local/dynamodb-table.ts';
 import { organizationKey, profileKey } from '../services/core/membership.ts';
-import { openTable } from '../services/core/table.ts';
+import { openTable, type Row } from '../services/core/table.ts';
+import { wordStore } from '../services/history/word-store.ts';
 import { taskStore } from '../services/tasks/task-store.ts';
 import { type Figure, interleaved, perSecond, ratio } from './measure.ts';
 
@@ -125,16 +126,23 @@ export const benchRequests = async (tasksInLarge: number): Promise<Figure[]> => 
     }
     const rowsOf = async (organizationId: string, count: number) => {
       const rows: Record<string, unknown>[] = [];
-      const recorder = taskStore({
+      const recording = {
         ...openTable(tableName, client),
-        write: async (write) => {
-          if ('put' in write) rows.push(JSON.parse(JSON.stringify(write.put)));
+        get: async () => undefined,
+        write: async (...writes: Parameters<ReturnType<typeof openTable>['write']>) => {
+          for (const write of writes)
+            if ('put' in write) rows.push(JSON.parse(JSON.stringify(write.put)) as Row);
           return undefined;
         },
-      });
+      };
+      const [store, words] = [taskStore(recording), wordStore(recording)];
       const once = { submission: undefined, now: new Date(), answer: null };
-      for (let n = 0; n < count; n += 1)
-        await recorder.create(organizationId, taskOf(n, 1_700_000_000_000 + n * 1000), once);
+      for (let n = 0; n < count; n += 1) {
+        const task = taskOf(n, 1_700_000_000_000 + n * 1000);
+        await store.create(organizationId, task, once);
+        const entry = { title: task.title, detail: task.status, texts: [task.title] };
+        await words.put(organizationId, { entity: 'task', id: task.id, order: 1, entry }, once.now);
+      }
       return rows;
     };
     for (const [organizationId, count] of [
@@ -179,17 +187,32 @@ export const benchRequests = async (tasksInLarge: number): Promise<Figure[]> => 
     const growth = await interleaved({ hundred: whole(small), many: whole(large) }, 200);
 
     let units = 0;
-    const counting = taskStore(
-      openTable(tableName, client, (consumed) => {
-        units += consumed;
-      }),
-    );
-    const unitsOf = async (organizationId: string) => {
+    const counting = openTable(tableName, client, (consumed) => {
+      units += consumed;
+    });
+    const unitsOf = async (work: () => Promise<unknown>) => {
       units = 0;
-      await counting.list(organizationId, { limit: 100 });
+      await work();
       return units;
     };
-    const [unitsSmall, unitsLarge] = [await unitsOf(small), await unitsOf(large)];
+    const listed = taskStore(counting);
+    const [unitsSmall, unitsLarge] = [
+      await unitsOf(() => listed.list(small, { limit: 100 })),
+      await unitsOf(() => listed.list(large, { limit: 100 })),
+    ];
+
+    const searched = wordStore(counting);
+    const search =
+      (organizationId: string, ...terms: string[]) =>
+      () =>
+        searched.find(organizationId, 'task', terms);
+    const found = await interleaved({ hundred: search(small, 'tas'), many: search(large, 'tas') }, 200);
+    const [wordsSmall, wordsLarge] = [
+      await unitsOf(search(small, 'tas')),
+      await unitsOf(search(large, 'tas')),
+    ];
+    const rare = String(tasksInLarge - 1).padStart(6, '0');
+    const unitsOfTwo = await unitsOf(search(large, 'task', rare));
 
     const concurrent = {
       whole: await perSecond(whole(small), 16, 1500),
@@ -316,6 +339,18 @@ export const benchRequests = async (tasksInLarge: number): Promise<Figure[]> => 
         target: 'identical',
         figure: `${unitsLarge} : ${unitsSmall} read units`,
         met: unitsLarge === unitsSmall,
+      },
+      ratio(
+        `search by the beginning of a word: ${tasksInLarge.toLocaleString('en')} tasks against 100`,
+        found.many / found.hundred,
+        1.1,
+        `${ms(found.many)} : ${ms(found.hundred)}`,
+      ),
+      {
+        what: 'the same, consumed capacity',
+        target: 'identical',
+        figure: `${wordsLarge} : ${wordsSmall} read units; two words, one of them rare: ${unitsOfTwo}`,
+        met: wordsLarge === wordsSmall,
       },
       {
         what: 'lists of 100 per second, 16 callers',

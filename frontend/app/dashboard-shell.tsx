@@ -5,10 +5,12 @@ import { usePlanNotifications } from '../core/plan-notifications.ts';
 import { type Member, MemberProvider } from '../core/session.ts';
 import { useChatFeed } from '../features/chat/chat-feed.ts';
 import { useUnread } from '../features/chat/unread.ts';
+import { useRoleNews } from '../features/team/role-news.ts';
 import { IconButton } from '../ui/button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './dashboard-shell.module.css';
 import { ErrorScreen } from './error-screen.tsx';
+import { HeaderSearch } from './header-search.tsx';
 import { LiveStatus } from './live-status.tsx';
 import { NotificationBell } from './notification-bell.tsx';
 import { Sidebar, SidebarSheet, sidebarId } from './sidebar.tsx';
@@ -32,6 +34,7 @@ const DashboardShell = ({ member }: { member: Member }) => {
   useChatFeed(member);
   const unread = useUnread(member);
   usePlanNotifications(member);
+  useRoleNews();
   return (
     <MemberProvider value={member}>
       <a href={`#${mainId}`} className={styles.skip} onClick={skipToMain}>
@@ -53,6 +56,7 @@ const DashboardShell = ({ member }: { member: Member }) => {
             <p dir="auto" className={styles.group}>
               {membership.organization.name}
             </p>
+            <HeaderSearch />
             <TrialNotice membership={membership} />
             <NotificationBell userId={user.id} />
             <AccountMenu user={user} />

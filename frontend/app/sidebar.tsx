@@ -1,10 +1,10 @@
-import { useLayoutEffect, useRef } from 'react';
 import { NavLink } from '../core/navigation.tsx';
 import { paths } from '../core/paths.ts';
 import { countText } from '../features/chat/unread.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { Modal } from '../ui/modal.tsx';
 import styles from './sidebar.module.css';
 
 const destinations: readonly { path: string; label: string; icon: IconName }[] = [
@@ -66,32 +66,14 @@ export const Sidebar = ({ collapsed, unread }: { collapsed: boolean; unread: num
 );
 
 /** The same on phones: a sheet of 18rem over the page. */
-export const SidebarSheet = ({ unread, onClose }: { unread: number; onClose: () => void }) => {
-  const sheet = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const element = sheet.current!;
-    element.showModal();
-    return () => element.close();
-  }, []);
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the keyboard's way to close a dialog (onCancel).
-    <dialog
-      ref={sheet}
-      aria-label="Navigation"
-      className={styles.sheet}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => event.target === sheet.current && onClose()}
-    >
-      <div className={styles.sheetPanel}>
-        <div className={styles.top}>
-          <Logo />
-          <IconButton icon="close" label="Close navigation" onClick={onClose} />
-        </div>
-        <Destinations collapsed={false} unread={unread} onGo={onClose} />
+export const SidebarSheet = ({ unread, onClose }: { unread: number; onClose: () => void }) => (
+  <Modal aria-label="Navigation" className={styles.sheet} lightDismiss onClose={onClose}>
+    <div className={styles.sheetPanel}>
+      <div className={styles.top}>
+        <Logo />
+        <IconButton icon="close" label="Close navigation" onClick={onClose} />
       </div>
-    </dialog>
-  );
-};
+      <Destinations collapsed={false} unread={unread} onGo={onClose} />
+    </div>
+  </Modal>
+);

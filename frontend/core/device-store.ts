@@ -8,6 +8,19 @@ export const recall = (key: string): string | null => {
   }
 };
 
+/** A value that was remembered as JSON; null when there is none, or it is not (any more) what `isValue` asks for. */
+export const recallValue = <T>(key: string, isValue: (value: unknown) => value is T): T | null => {
+  const text = recall(key);
+  if (text === null) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isValue(value) ? value : null;
+  } catch (error) {
+    console.warn(`What was remembered as "${key}" is damaged, and left out`, error);
+    return null;
+  }
+};
+
 /** Remembers a text, or forgets it when null. */
 export const remember = (key: string, value: string | null): void => {
   try {

@@ -1,4 +1,4 @@
-import { nameOfTab, recall, remember, rememberedKeys } from './device-store.ts';
+import { nameOfTab, recall, recallValue, remember, rememberedKeys } from './device-store.ts';
 
 /**
  * Unsaved text, kept in this browser per person until it is saved or discarded: it survives errors, a closed
@@ -42,17 +42,7 @@ export const loadDraft = <T>(
   userId: string,
   subject: string,
   isDraft: (value: unknown) => value is T,
-): T | null => {
-  const text = recall(keyOf(userId, subject));
-  if (text === null) return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isDraft(value) ? value : null;
-  } catch (error) {
-    console.warn('A damaged draft was left out', error);
-    return null;
-  }
-};
+): T | null => recallValue(keyOf(userId, subject), isDraft);
 
 /** The subjects of a person's drafts that begin with a text. */
 export const draftSubjects = (userId: string, beginning: string): string[] =>

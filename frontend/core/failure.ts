@@ -54,6 +54,18 @@ export const isFailure = (error: unknown, code: string): error is Failure =>
 export const outcomeUnknown = (error: unknown): boolean =>
   error instanceof Failure && (error.status === 0 || error.status >= 500);
 
+/**
+ * Waits for a removal. Gone is what it was to be: that the press before, or another tab, was faster is no failure.
+ * @throws Failure
+ */
+export const unlessGone = async (removal: Promise<unknown>): Promise<void> => {
+  try {
+    await removal;
+  } catch (error) {
+    if (!isFailure(error, 'not_found')) throw error;
+  }
+};
+
 // Codes whose own sentence helps a person more than "failed to …" alone would.
 const vague = new Set(['internal', 'malformed', 'idempotency_key.invalid', 'idempotency_key.reused']);
 

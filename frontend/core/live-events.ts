@@ -1,17 +1,24 @@
 import type { QueryKey } from '@tanstack/react-query';
+import { type Role, roleLabels } from '../../shared/core/access.ts';
 import type { Entity } from '../../shared/core/change.ts';
+import { changeOf } from '../../shared/core/sentence.ts';
 import type { HistoryEvent } from '../../shared/history/contract.ts';
 import type { Announcement } from '../../shared/live/frames.ts';
 import type { Stale } from './live-invalidation.ts';
 import type { Notification } from './notifications.ts';
 
-/** An event as it was announced, or as the log has it, with its title. */
-export type LiveEvent = Announcement & Partial<Pick<HistoryEvent, 'title'>>;
+/** An event as it was announced, or as the log has it, in full. */
+export type LiveEvent = Announcement & Partial<Pick<HistoryEvent, 'title' | 'byName' | 'changes'>>;
 
 /** What shows a record of each kind. One line for each; the chat keeps its messages itself. */
 const shownBy: Record<Entity, (event: Announcement, userId: string) => readonly QueryKey[]> = {
-  task: () => [['tasks']],
-  member: ({ id }, userId) => [['members'], ['invitations'], ...(id === userId ? [['session']] : [])],
+  task: () => [['tasks'], ['search']],
+  member: ({ id }, userId) => [
+    ['members'],
+    ['invitations'],
+    ['search'],
+    ...(id === userId ? [['session']] : []),
+  ],
   group: () => [['session'], ['plan']],
   invitation: () => [['invitations']],
   code: () => [['invitation-codes']],
@@ -32,13 +39,31 @@ export const staleAfter = (event: Announcement, userId: string, written: boolean
 
 /** Whether a person is told of an event: never of what they did themselves (PRODUCT §3, "Notifications"). */
 export const isTold = ({ type, id, by }: Announcement, userId: string): boolean =>
-  type === 'member.joined' && by !== userId && id !== userId;
+  by !== userId && (id === userId ? type === 'member.role_changed' : type === 'member.joined');
 
-/** What a person is told of an event; the same event is the same notification in every tab. */
+/** What a person is told of an event, as it is in full; `detail` is a sentence of its own. */
+export const wordsOf = ({
+  type,
+  title,
+  byName,
+  changes = [],
+}: Pick<LiveEvent, 'type' | 'title' | 'byName' | 'changes'>): { title: string; detail?: string } => {
+  if (type === 'member.joined') return { title: `${title || 'Somebody'} joined the group` };
+  const role = changeOf({ changes }, 'role')?.after as Role | undefined;
+  return {
+    title: role ? `Your role is now ${roleLabels[role]}` : 'Your role has changed',
+    ...(byName && { detail: `${byName} changed it.` }),
+  };
+};
+
+/** A told event as a notification; the same event is the same notification in every tab. */
 export const notificationOf = (
-  { seq, title }: Pick<LiveEvent, 'seq' | 'title'>,
+  event: Pick<LiveEvent, 'seq' | 'type' | 'title' | 'byName' | 'changes'>,
   organizationId: string,
-): Pick<Notification, 'id' | 'title'> => ({
-  id: `event:${organizationId}:${seq}`,
-  title: `${title || 'Somebody'} joined the group`,
-});
+): Pick<Notification, 'id' | 'title'> => {
+  const { title, detail } = wordsOf(event);
+  return {
+    id: `event:${organizationId}:${event.seq}`,
+    title: detail ? `${title}. ${detail}` : title,
+  };
+};

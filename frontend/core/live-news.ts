@@ -6,6 +6,8 @@ export type LiveNews =
   | { kind: 'message'; message: Message }
   /** Each event of the log since the page was opened: once, in order. */
   | { kind: 'event'; event: LiveEvent }
+  /** An event that a person is told of, in full, after it was news: in each tab, once. */
+  | { kind: 'told'; event: LiveEvent }
   /** Events were left out. */
   | { kind: 'reload' };
 

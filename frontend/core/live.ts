@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Frame } from '../../shared/live/frames.ts';
 import { api } from './api.ts';
 import { Failure } from './failure.ts';
+import { inFull } from './live-event-in-full.ts';
 import { isTold, type LiveEvent, notificationOf, staleAfter } from './live-events.ts';
 import { gatherInvalidations } from './live-invalidation.ts';
 import { followLog } from './live-log.ts';
@@ -41,23 +42,17 @@ const ticketedAddress = async (): Promise<string> => {
   return `${socketUrl}?${new URLSearchParams({ ticket })}`;
 };
 
-/** The event with its title, which an announcement leaves out. */
-const withTitle = async (event: LiveEvent): Promise<LiveEvent> => {
-  if (event.title !== undefined) return event;
-  const { items } = await api(routeTable.history.listSince, { query: { after: event.seq - 1, limit: 1 } });
-  return items[0]?.seq === event.seq ? items[0] : event;
-};
-
-/** Tells a person of events, once on this device however many tabs are open. */
+/** Tells a person of events: each tab at once, and this device once, however many tabs are open. */
 const notifyOf = async (
   events: readonly LiveEvent[],
-  { userId, organizationId }: Follower,
+  { userId, organizationId, seq: opened }: Follower,
 ): Promise<void> => {
-  const titled = await Promise.all(events.filter((event) => isTold(event, userId)).map(withTitle));
+  const told = await Promise.all(events.filter((event) => isTold(event, userId)).map(inFull));
+  for (const event of told.filter(({ seq }) => seq > opened)) tellNews({ kind: 'told', event });
   // One tab at a time: each looks first how far another has told it.
   await navigator.locks.request('gh-notifications', () => {
     const notified = notifiedUpTo(userId, organizationId) ?? 0;
-    for (const event of titled.filter(({ seq }) => seq > notified))
+    for (const event of told.filter(({ seq }) => seq > notified))
       notify(userId, notificationOf(event, organizationId));
     noteNotified(userId, organizationId, Math.max(notified, ...events.map(({ seq }) => seq)));
   });

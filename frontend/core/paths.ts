@@ -19,11 +19,28 @@ export const paths = {
 /** The page of a member. */
 export const memberPath = (userId: string): string => `${paths.team}/${encodeURIComponent(userId)}`;
 
+/** In place of a task's id: the form for a new one. */
+export const newTask = 'new';
+
 /** A task, opened. */
 export const taskPath = (taskId: string): string => `${paths.tasks}?${new URLSearchParams({ task: taskId })}`;
 
+/** The tasks whose title or description contains a text. */
+export const tasksFoundPath = (search: string): string =>
+  `${paths.tasks}?${new URLSearchParams({ search: search })}`;
+
+/** The members whose name or address contains a text. */
+export const membersFoundPath = (search: string): string =>
+  `${paths.team}?${new URLSearchParams({ search })}`;
+
+/** The team's chat. */
+export const chatPath = `${paths.team}?tab=chat`;
+
+/** A tab of the settings. */
+export const settingsPath = (tab: string): string => `${paths.settings}?${new URLSearchParams({ tab })}`;
+
 /** The codes and members of the group, in the settings. */
-export const groupSettingsPath = `${paths.settings}?tab=group`;
+export const groupSettingsPath = settingsPath('group');
 
 /** A path inside the dashboard that was asked for, or null: never another origin, whatever the address bar says. */
 export const ownPath = (wanted: string | null): string | null => {

@@ -1,5 +1,6 @@
 import { clearDrafts } from './drafts.ts';
 import { forgetNotifications } from './notifications.ts';
+import { forgetOpened } from './opened-records.ts';
 import { endSignIn } from './sign-in.ts';
 
 const farewellKey = 'guildhall.farewell';
@@ -17,6 +18,7 @@ export const leave = (userId: string, { reason, first }: Leaving = {}): Promise<
     await first?.();
     clearDrafts(userId);
     forgetNotifications(userId);
+    forgetOpened(userId);
     if (reason) sessionStorage.setItem(farewellKey, reason);
   });
 

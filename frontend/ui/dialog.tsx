@@ -1,7 +1,8 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
+import { Modal } from './modal.tsx';
 
 interface DialogProps {
   title: string;
@@ -13,10 +14,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/**
- * A modal dialog on the browser's own `<dialog>`, which keeps the focus inside and the page behind it inert. It is open
- * while it is mounted; the control that opened it gets the focus back. `data-autofocus` marks what gets it first.
- */
+/** A modal dialog with a title and a button that closes it. */
 export const Dialog = ({
   title,
   onClose,
@@ -25,30 +23,14 @@ export const Dialog = ({
   alert = false,
   children,
 }: DialogProps) => {
-  const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-
-  useLayoutEffect(() => {
-    const element = dialog.current!;
-    element.showModal();
-    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    // Closing before removal is what gives the focus back.
-    return () => element.close();
-  }, []);
-
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the keyboard's way to close a dialog (onCancel).
-    <dialog
-      ref={dialog}
+    <Modal
       role={alert ? 'alertdialog' : undefined}
       aria-labelledby={titleId}
       className={classNames(styles.dialog, styles[size])}
-      onCancel={(event) => {
-        if (event.target !== dialog.current) return;
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => lightDismiss && event.target === dialog.current && onClose()}
+      lightDismiss={lightDismiss}
+      onClose={onClose}
     >
       <div className={styles.panel}>
         <header className={styles.header}>
@@ -59,7 +41,7 @@ export const Dialog = ({
         </header>
         {children}
       </div>
-    </dialog>
+    </Modal>
   );
 };
 

@@ -23,7 +23,7 @@ const show = (next: readonly ShownToast[]): void => {
   for (const listener of listeners) listener();
 };
 
-/** Shows a short message in the corner of the screen; it is also read aloud. */
+/** Shows a short message at the top of the screen; it is also read aloud. */
 export const toast = (message: Toast): void => {
   lastId += 1;
   const others = shown.filter(({ key }) => key === undefined || key !== message.key);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { useFocusFallback } from './focus-fallback.ts';
@@ -65,21 +65,44 @@ const ToastCard = ({ message }: { message: ShownToast }) => {
   );
 };
 
-/** The corner where messages appear. They stay as long as the pointer or the focus is on one of them. */
+/**
+ * Keeps messages over the heading of a screen, which nobody presses: below the header, however high it is, and in the middle
+ * of the screen beside the sidebar. What is pressed stands at the edges: "New Task" on the right or below, "Send" at the end.
+ */
+const useHeadingPlace = (stack: RefObject<HTMLElement | null>, messages: readonly ShownToast[]): void =>
+  useLayoutEffect(() => {
+    const place = (): void => {
+      const header = document.querySelector('header')?.getBoundingClientRect();
+      const main = document.querySelector('main')?.getBoundingClientRect();
+      const { style } = stack.current!;
+      style.setProperty('--top', `${Math.max(0, header?.bottom ?? 0)}px`);
+      style.setProperty('--left', `${main?.left ?? 0}px`);
+      style.setProperty('--right', `${main ? document.documentElement.clientWidth - main.right : 0}px`);
+    };
+    if (messages.length > 0) place();
+    window.addEventListener('resize', place);
+    return () => window.removeEventListener('resize', place);
+  }, [stack, messages]);
+
+/** The place where messages appear. They stay as long as the pointer or the focus is on one of them. */
 export const Toasts = () => {
   const messages = useSyncExternalStore(subscribeToToasts, shownToasts);
+  const stack = useRef<HTMLElement>(null);
+  useHeadingPlace(stack, messages);
   // The regions stay mounted: a live region that appears together with its text is often not read.
   const region = (urgent: boolean) => (
     <ol aria-live={urgent ? 'assertive' : 'polite'} className={styles.list}>
       {messages
         .filter(({ kind }) => (kind === 'error') === urgent)
+        // The newest on top: where older ones go away, it stays under the pointer.
+        .reverse()
         .map((message) => (
           <ToastCard key={message.id} message={message} />
         ))}
     </ol>
   );
   return (
-    <section aria-label="Notifications" className={styles.corner}>
+    <section ref={stack} aria-label="Notifications" className={styles.stack}>
       {region(true)}
       {region(false)}
     </section>

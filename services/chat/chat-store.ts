@@ -2,7 +2,7 @@ import type { Message } from '../../shared/chat/contract.ts';
 import { recorded, type Trace, traceOf } from '../core/event-log.ts';
 import { type Once, writeOnce } from '../core/idempotency.ts';
 import { profileKey } from '../core/membership.ts';
-import { absent, type Row, setting, type Table, type Write, WriteRefused } from '../core/table.ts';
+import { absent, type Key, type Row, setting, type Table, type Write, WriteRefused } from '../core/table.ts';
 import { chatHeadKey, messageIdKey, messageKey, messagesPartition, placeKey } from './chat-keys.ts';
 
 /** A message as its row has it; what its sender is called is found out when it is read. */
@@ -63,6 +63,22 @@ export const chatStore = (table: Table) => {
       return rows.map(messageIn);
     },
 
+    /** "How many of others' messages, not deleted, came after this one?" Counts up to a limit, among the next thousand. */
+    async unread(organizationId: string, userId: string, number: number, limit: number): Promise<number> {
+      const { rows } = await table.query({
+        pk: messagesPartition(organizationId),
+        filter: {
+          text: 'senderId <> :reader AND isDeleted = :no',
+          values: { ':reader': userId, ':no': false },
+        },
+        limit,
+        lookAtMost: 1000,
+        consistent: true,
+        after: { ...messageKey(organizationId, number) },
+      });
+      return rows.length;
+    },
+
     /** "What was said before this message, and last of all without one?" In order. */
     async before(
       organizationId: string,
@@ -114,7 +130,16 @@ export const chatStore = (table: Table) => {
               },
               condition: absent,
             },
-            { put: { ...messageIdKey(organizationId, id), number, senderId }, condition: absent },
+            {
+              put: {
+                ...messageIdKey(organizationId, id),
+                number,
+                senderId,
+                // What was answered holds the text too: it goes when the message does.
+                ...(once.submission && { answered: once.submission.row }),
+              },
+              condition: absent,
+            },
             {
               update: placeKey(organizationId, senderId),
               expression: setting({ sends, revision: before.revision + 1 }),
@@ -133,14 +158,21 @@ export const chatStore = (table: Table) => {
       }
     },
 
-    /** Takes the text out of a message; it keeps its place. False when it was deleted before. */
-    async remove(organizationId: string, number: number, trace: Trace): Promise<boolean> {
+    /**
+     * Takes the text out of a message, and out of what was answered to its sender; it keeps its place. False when it was
+     * deleted before.
+     */
+    async remove(organizationId: string, { id, number }: StoredMessage, trace: Trace): Promise<boolean> {
+      const answered = (await table.get(messageIdKey(organizationId, id)))?.answered as Key | undefined;
       try {
-        await table.write({
-          update: messageKey(organizationId, number),
-          expression: setting({ isDeleted: true, text: '', ...trace }),
-          condition: { text: 'attribute_exists(pk) AND isDeleted <> :yes', values: { ':yes': true } },
-        });
+        await table.write(
+          {
+            update: messageKey(organizationId, number),
+            expression: setting({ isDeleted: true, text: '', ...trace }),
+            condition: { text: 'attribute_exists(pk) AND isDeleted <> :yes', values: { ':yes': true } },
+          },
+          ...(answered ? [{ remove: answered }] : []),
+        );
         return true;
       } catch (error) {
         if (error instanceof WriteRefused) return false;

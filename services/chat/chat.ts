@@ -48,15 +48,18 @@ const stateFrom = async (
   const { organizationId, userId } = actor;
   const readUpTo = Math.min(hasReadUpTo ?? 0, latest);
   if (readUpTo === latest) return { latest, readUpTo, unread: 0 };
+  if (hasReadUpTo !== undefined)
+    return {
+      latest,
+      readUpTo,
+      unread: await store.unread(organizationId, userId, readUpTo, messagesShown),
+    };
   // Who has never looked and joined lately has the last ones to read, not the first.
-  const [since, messages] =
-    hasReadUpTo === undefined
-      ? await Promise.all([
-          store.joinedAt(userId),
-          store.before(organizationId, undefined, messagesShown).then(({ items }) => items),
-        ])
-      : ['', await store.after(organizationId, readUpTo, messagesShown)];
-  const unread = messages.filter(
+  const [since, { items }] = await Promise.all([
+    store.joinedAt(userId),
+    store.before(organizationId, undefined, messagesShown),
+  ]);
+  const unread = items.filter(
     ({ senderId, isDeleted, sentAt }) => senderId !== userId && !isDeleted && sentAt >= since,
   ).length;
   return { latest, readUpTo, unread };
@@ -140,7 +143,7 @@ export const removeMessage = async (
   const message = await deps.store.byId(organizationId, messageId);
   if (!message) throw new Failure('not_found');
   if (message.senderId !== userId) throw failure('message.not_own');
-  if (await deps.store.remove(organizationId, message.number, traceOf(userId, now)))
+  if (await deps.store.remove(organizationId, message, traceOf(userId, now)))
     await show(deps, organizationId, { ...message, senderName: name, text: '', isDeleted: true }, now);
 };
 

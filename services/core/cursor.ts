@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Failure } from './failure.ts';
+import type { Row } from './table.ts';
 
 /**
  * Positions in lists. A cursor is bound to the list it was made for (its partition and its filters) by a digest, and
@@ -10,6 +11,13 @@ const digest = (list: readonly unknown[], position: unknown): string =>
     .update(JSON.stringify([list, position]))
     .digest('base64url')
     .slice(0, 16);
+
+/** Where a page ended: the table's key of its last row, and that of the index by which it was read. */
+export const positionOf = (row: Row, index?: 'gsi1' | 'gsi2'): Record<string, string> => ({
+  pk: row.pk,
+  sk: row.sk,
+  ...(index && { [`${index}pk`]: row[`${index}pk`] as string, [`${index}sk`]: row[`${index}sk`] as string }),
+});
 
 /** Makes the opaque text that a page ends with. */
 export const writeCursor = (list: readonly unknown[], position: Record<string, string>): string =>

@@ -89,10 +89,14 @@ export class WriteRefused extends Error {
 export interface RowQuery {
   index?: 'gsi1' | 'gsi2';
   pk: string;
+  /** Only rows whose sort key begins with this; of the table, not of an index. */
+  startsWith?: string;
   /** Only rows for which this holds; read and paid for all the same. */
   filter?: Expression;
   /** How many rows are wanted. */
   limit: number;
+  /** Rows that a filter looks at before it hands over what it has found; {@link lookedAtMost} unless it is said here. */
+  lookAtMost?: number;
   /** Newest first. */
   descending?: boolean;
   /** Sees every write that was finished before; not on an index. */
@@ -115,6 +119,9 @@ const lookedAtMost = 10_000;
  * quotes and line breaks is escaped twice, and DynamoDB adds at most 1 MB at a time.
  */
 const charactersAtMost = 1_000_000;
+
+/** Comes after every letter. A range up to it is what `begins_with` means, and not every engine sees that in `begins_with`. */
+const afterAll = '\u{10ffff}';
 
 /** The one DynamoDB table, in the few ways in which stores use it. */
 export interface Table {
@@ -259,7 +266,17 @@ export const openTable = (
       return Item as Row | undefined;
     },
 
-    async query({ index, pk, filter, limit, descending, consistent, after }) {
+    async query({
+      index,
+      pk,
+      startsWith,
+      filter,
+      limit,
+      lookAtMost = lookedAtMost,
+      descending,
+      consistent,
+      after,
+    }) {
       const rows: Row[] = [];
       const hashKey = index ? `${index}pk` : 'pk';
       let start: QueryCommandInput['ExclusiveStartKey'] = after;
@@ -273,13 +290,23 @@ export const openTable = (
             new QueryCommand({
               ...common,
               ...(index && { IndexName: index }),
-              KeyConditionExpression: '#hash = :hash',
+              KeyConditionExpression: `#hash = :hash${startsWith === undefined ? '' : ' AND sk BETWEEN :start AND :end'}`,
               FilterExpression: filter?.text,
               Limit: step,
               ScanIndexForward: !descending,
               ConsistentRead: consistent,
               ExclusiveStartKey: start,
-              ...parts({ text: '', names: { '#hash': hashKey }, values: { ':hash': pk } }, filter),
+              ...parts(
+                {
+                  text: '',
+                  names: { '#hash': hashKey },
+                  values: {
+                    ':hash': pk,
+                    ...(startsWith !== undefined && { ':start': startsWith, ':end': startsWith + afterAll }),
+                  },
+                },
+                filter,
+              ),
             }),
           ),
         );
@@ -289,7 +316,7 @@ export const openTable = (
         if (filter) step = Math.min(step * 2, 2000);
         // Ordinary rows fill the page in one go; only then nothing has to be measured.
         if (start && rows.length <= limit) characters += JSON.stringify(answer.Items ?? []).length;
-      } while (start && rows.length <= limit && looked < lookedAtMost && characters < charactersAtMost);
+      } while (start && rows.length <= limit && looked < lookAtMost && characters < charactersAtMost);
       if (rows.length > limit) return { rows: rows.slice(0, limit), last: rows[limit - 1] };
       return { rows, last: start as Row | undefined };
     },

@@ -1,7 +1,16 @@
-import { type Change, type Entity, entities } from '../../shared/core/change.ts';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Change,
+  type Entity,
+  entities,
+  type FoundEntity,
+  foundEntities,
+} from '../../shared/core/change.ts';
 import { meanings } from '../../shared/events.ts';
+import { searchables } from '../../shared/search.ts';
 import { log } from '../core/log.ts';
 import type { EventLogStore, Logged, Occurrence } from './event-log-store.ts';
+import type { Worded, WordStore } from './word-store.ts';
 
 /** A change of a record as the table's stream delivers it. */
 export interface StreamChange extends Change {
@@ -15,6 +24,7 @@ export interface ChangeFeedDeps {
   log: Pick<EventLogStore, 'append'>;
   /** Tells the members who are there. Told twice, they know it already. */
   announce: (organizationId: string, logged: readonly Logged[], now: Date) => Promise<void>;
+  words: Pick<WordStore, 'put'>;
   /** For how many days events are kept. */
   keptDays: number;
 }
@@ -42,6 +52,18 @@ const occurrenceIn = (change: StreamChange): Occurrence | undefined => {
   };
 };
 
+const isFound = (value: unknown): value is FoundEntity => foundEntities.includes(value as FoundEntity);
+
+/** What a record is found by after a change; undefined when the change has nothing to do with that. */
+const wordedIn = (change: StreamChange): Worded | undefined => {
+  const { before, after } = change;
+  if (!isFound(after.entity)) return undefined;
+  const { idOf, orderOf, entryOf } = searchables[after.entity];
+  const entry = entryOf(after);
+  if (before && isDeepStrictEqual(entryOf(before), entry)) return undefined;
+  return { entity: after.entity, id: idOf(after), order: orderOf(after), entry };
+};
+
 /** The changes of each group, in their order. */
 const byGroup = (changes: readonly StreamChange[]): Map<string | undefined, StreamChange[]> => {
   const groups = new Map<string | undefined, StreamChange[]>();
@@ -53,47 +75,64 @@ const byGroup = (changes: readonly StreamChange[]): Map<string | undefined, Stre
   return groups;
 };
 
+/** What one stretch of a group's changes comes to. */
+interface Stretch {
+  occurrences: Occurrence[];
+  /** Where in the stream the first of them stands. */
+  first: string | undefined;
+  /** Of each record whose words may have changed: the last change, and what it is found by now. */
+  worded: Map<string, { sequenceNumber: string; record: Worded }>;
+}
+
 /**
- * Appends changes to the logs of their groups and announces them. A group whose change can't be appended waits there, and
- * its later changes with it; the other groups go on.
+ * Appends changes to the logs of their groups, announces them, and puts records under their words. A group whose change
+ * can't be taken waits there, and its later changes with it; the other groups go on.
  * @returns for each group that waits, where in the stream it has to go on
  */
 export const feedChanges = async (
-  { log: eventLog, announce, keptDays }: ChangeFeedDeps,
+  { log: eventLog, announce, words, keptDays }: ChangeFeedDeps,
   changes: readonly StreamChange[],
   now: Date,
 ): Promise<string[]> => {
   const failed: string[] = [];
-  await Promise.all(
-    [...byGroup(changes)].map(async ([organizationId, list]) => {
-      const stuck = (sequenceNumber: string, error: unknown): void => {
-        log.error('a change could not be appended to the log', error, { organizationId, sequenceNumber });
-        failed.push(sequenceNumber);
-      };
-      const occurrences: Occurrence[] = [];
-      let first: string | undefined;
-      for (const change of list) {
-        try {
-          const occurrence = occurrenceIn(change);
-          if (!occurrence) continue;
-          first ??= change.sequenceNumber;
-          occurrences.push(occurrence);
-        } catch (error) {
-          stuck(change.sequenceNumber, error);
-          break;
-        }
-      }
-      if (first === undefined || organizationId === undefined) return;
+
+  const feedGroup = async (organizationId: string | undefined, list: readonly StreamChange[]) => {
+    const stuck = (sequenceNumber: string, error: unknown): void => {
+      log.error('a change could not be taken', error, { organizationId, sequenceNumber });
+      failed.push(sequenceNumber);
+    };
+    const stretch: Stretch = { occurrences: [], first: undefined, worded: new Map() };
+    for (const change of list) {
+      const { sequenceNumber } = change;
       try {
-        await announce(
-          organizationId,
-          await eventLog.append(organizationId, occurrences, { now, keptDays }),
-          now,
-        );
+        const occurrence = occurrenceIn(change);
+        if (occurrence) {
+          stretch.occurrences.push(occurrence);
+          stretch.first ??= sequenceNumber;
+        }
+        const record = wordedIn(change);
+        if (record) stretch.worded.set(`${record.entity} ${record.id}`, { sequenceNumber, record });
       } catch (error) {
-        stuck(first, error);
+        stuck(sequenceNumber, error);
+        break;
       }
-    }),
-  );
+    }
+    if (organizationId === undefined) return;
+    if (stretch.first !== undefined)
+      try {
+        const logged = await eventLog.append(organizationId, stretch.occurrences, { now, keptDays });
+        await announce(organizationId, logged, now);
+      } catch (error) {
+        stuck(stretch.first, error);
+        return;
+      }
+    await Promise.all(
+      [...stretch.worded.values()].map(({ sequenceNumber, record }) =>
+        words.put(organizationId, record, now).catch((error: unknown) => stuck(sequenceNumber, error)),
+      ),
+    );
+  };
+
+  await Promise.all([...byGroup(changes)].map(([organizationId, list]) => feedGroup(organizationId, list)));
   return failed;
 };

@@ -8,6 +8,7 @@ import {
   activityPartition,
   changeKey,
   counterKeys,
+  deedKey,
   eventKey,
   personKey,
   recordPartition,
@@ -129,6 +130,7 @@ export const eventLogStore = (table: Table) => {
     const latest = new Map(
       events.flatMap((event) => (typeof event.by === 'string' ? [[event.by, event] as const] : [])),
     );
+    const deeds = events.filter(({ by, gsi2pk }) => typeof by === 'string' && gsi2pk !== undefined);
     return {
       logged,
       writes: [
@@ -152,6 +154,11 @@ export const eventLogStore = (table: Table) => {
           }),
         ),
         ...events.map((put): Write => ({ put, condition: absent })),
+        ...deeds.map(
+          ({ gsi1pk, gsi1sk, gsi2pk, gsi2sk, ...event }): Write => ({
+            put: { ...event, ...deedKey(organizationId, event.by as string, event.seq as number) },
+          }),
+        ),
         ...counting(
           organizationId,
           timeZone,
@@ -172,10 +179,10 @@ export const eventLogStore = (table: Table) => {
     let characters = 0;
     let count = 0;
     for (const { meaning } of occurrences) {
-      // Its event, its mark, its person, and a day and a month for each move.
-      items += 3 + 2 * (meaning.moves?.length ?? 0);
-      // What it says stands in the event and with its person.
-      characters += 2 * (JSON.stringify(meaning).length + 500);
+      // Its event, its mark, its person twice, and a day and a month for each move.
+      items += 4 + 2 * (meaning.moves?.length ?? 0);
+      // What it says stands in the event and twice with its person.
+      characters += 3 * (JSON.stringify(meaning).length + 500);
       if (count > 0 && (items > mostItems || characters > mostCharacters)) break;
       count += 1;
     }

@@ -3,12 +3,24 @@ import { createHandler } from '../core/create-handler.ts';
 import { environment } from '../core/environment.ts';
 import { personNames } from '../core/person-names.ts';
 import { openTable } from '../core/table.ts';
-import { type HistoryDeps, listActivity, listLatestByPerson, listOfRecord, listSince } from './history.ts';
+import {
+  type HistoryDeps,
+  listActivity,
+  listLatestByPerson,
+  listOfRecord,
+  listSince,
+  search,
+} from './history.ts';
 import { historyStore } from './history-store.ts';
+import { wordStore } from './word-store.ts';
 
 const clock = () => new Date();
 const table = openTable(environment('TABLE_NAME'));
-const deps: HistoryDeps = { store: historyStore(table), names: personNames(table, clock) };
+const deps: HistoryDeps = {
+  store: historyStore(table),
+  words: wordStore(table),
+  names: personNames(table, clock),
+};
 
 export const handler = createHandler(history, {
   table,
@@ -18,5 +30,6 @@ export const handler = createHandler(history, {
     listActivity: ({ query }, member) => listActivity(deps, member, query),
     listLatestByPerson: (_, member) => listLatestByPerson(deps, member),
     listOfRecord: ({ params, query }, member) => listOfRecord(deps, member, params, query),
+    search: ({ query }, member) => search(deps, member, query),
   },
 });

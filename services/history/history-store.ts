@@ -1,11 +1,12 @@
 import type { Entity } from '../../shared/core/change.ts';
 import type { Page } from '../../shared/core/page.ts';
 import type { ActivityQuery, HistoryEvent } from '../../shared/history/contract.ts';
-import { readCursor, writeCursor } from '../core/cursor.ts';
+import { positionOf, readCursor, writeCursor } from '../core/cursor.ts';
 import { logEnd } from '../core/event-log.ts';
-import type { Expression, Row, Table } from '../core/table.ts';
+import type { Row, Table } from '../core/table.ts';
 import {
   activityPartition,
+  deedsPartition,
   eventKey,
   eventsPartition,
   peoplePartition,
@@ -24,31 +25,19 @@ const peopleAtOnce = 100;
 /** The log of a group, read. */
 export const historyStore = (table: Table) => {
   const page = async (
-    index: 'gsi1' | 'gsi2',
     pk: string,
     query: { limit: number; cursor?: string },
-    filter?: Expression,
+    index?: 'gsi1' | 'gsi2',
   ): Promise<Page<StoredEvent>> => {
-    const list = [pk, filter?.values];
+    const list = [pk];
     const { rows, last } = await table.query({
       index,
       pk,
-      filter,
       limit: query.limit,
       descending: true,
       after: query.cursor === undefined ? undefined : readCursor(list, query.cursor),
     });
-    return {
-      items: rows.map(eventIn),
-      nextCursor: last
-        ? writeCursor(list, {
-            pk: last.pk,
-            sk: last.sk,
-            [`${index}pk`]: last[`${index}pk`] as string,
-            [`${index}sk`]: last[`${index}sk`] as string,
-          })
-        : null,
-    };
+    return { items: rows.map(eventIn), nextCursor: last ? writeCursor(list, positionOf(last, index)) : null };
   };
 
   return {
@@ -72,16 +61,13 @@ export const historyStore = (table: Table) => {
       entity: Entity,
       id: string,
       query: { limit: number; cursor?: string },
-    ) => page('gsi1', recordPartition(organizationId, entity, id), query),
+    ) => page(recordPartition(organizationId, entity, id), query, 'gsi1'),
 
-    /** "What did people, or one of them, do, newest first?" For one person, the activity of all is read and filtered. */
+    /** "What did people, or one of them, do, newest first?" */
     activity: (organizationId: string, { by, ...query }: ActivityQuery) =>
-      page(
-        'gsi2',
-        activityPartition(organizationId),
-        query,
-        by === undefined ? undefined : { text: '#by = :by', names: { '#by': 'by' }, values: { ':by': by } },
-      ),
+      by === undefined
+        ? page(activityPartition(organizationId), query, 'gsi2')
+        : page(deedsPartition(organizationId, by), query),
 
     /** "What did each person do last?" Those who have left, too. */
     async latestByPerson(organizationId: string): Promise<StoredEvent[]> {

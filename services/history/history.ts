@@ -1,13 +1,22 @@
-import type { Entity } from '../../shared/core/change.ts';
+import { type Entity, foundEntities } from '../../shared/core/change.ts';
 import type { Page } from '../../shared/core/page.ts';
-import { type ActivityQuery, furthestBehind, type HistoryEvent } from '../../shared/history/contract.ts';
+import { termsOf } from '../../shared/core/words.ts';
+import {
+  type ActivityQuery,
+  furthestBehind,
+  type HistoryEvent,
+  mostHits,
+  type SearchHit,
+} from '../../shared/history/contract.ts';
 import type { MemberContext } from '../core/create-handler.ts';
 import { Failure } from '../core/failure.ts';
 import type { PersonNames } from '../core/person-names.ts';
 import type { HistoryStore, StoredEvent } from './history-store.ts';
+import type { WordStore } from './word-store.ts';
 
 export interface HistoryDeps {
   store: HistoryStore;
+  words: Pick<WordStore, 'find'>;
   names: PersonNames;
 }
 
@@ -57,4 +66,18 @@ export const listOfRecord = async (
   const page = await deps.store.ofRecord(actor.organizationId, entity, recordId, query);
   if (page.items.length === 0 && query.cursor === undefined) throw new Failure('not_found');
   return namedPage(deps, page);
+};
+
+/** Records of the group whose words begin with all that was typed; nothing when that has no letter or digit in it. */
+export const search = async (
+  { words }: HistoryDeps,
+  { actor }: MemberContext,
+  { q }: { q: string },
+): Promise<{ items: SearchHit[] }> => {
+  const terms = termsOf(q);
+  if (terms.length === 0) return { items: [] };
+  const found = await Promise.all(
+    foundEntities.map((entity) => words.find(actor.organizationId, entity, terms)),
+  );
+  return { items: found.flatMap((hits) => hits.slice(0, mostHits)) };
 };

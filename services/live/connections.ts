@@ -1,6 +1,8 @@
 import type { Frame } from '../../shared/live/frames.ts';
 import { logEnd } from '../core/event-log.ts';
-import { presenceOf, type Sockets } from '../core/sockets.ts';
+import { Failure } from '../core/failure.ts';
+import { admit } from '../core/membership.ts';
+import { type Connection, presenceOf, type Sockets } from '../core/sockets.ts';
 import type { Table } from '../core/table.ts';
 import type { TicketStore } from './ticket-store.ts';
 
@@ -54,9 +56,21 @@ const actionIn = (body: string | undefined): unknown => {
   }
 };
 
+/** Whether a ticket would still be made for the one who holds a socket: time alone may have ended that, as at the end of a trial. */
+const isWelcome = async (table: Table, connection: Connection, now: Date): Promise<boolean> => {
+  try {
+    const { organizationId } = await admit(table, connection, { permission: 'live.connect' }, now);
+    return organizationId === connection.organizationId;
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
+};
+
 /**
  * Answers what a browser says over its socket. `hello`, its first word, is answered with who is there and where the log
- * ends; `ping` with where the log ends, so that whoever has missed an announcement notices.
+ * ends; `ping` with where the log ends, so that whoever has missed an announcement notices. Who may not be here any more
+ * is shown out by their next `ping`.
  */
 export const answerSignal = async (
   { table, sockets }: SocketDeps,
@@ -68,6 +82,10 @@ export const answerSignal = async (
   if (action !== 'hello' && action !== 'ping') return undefined;
   const connection = await sockets.store.owner(connectionId);
   if (!connection) return undefined;
+  if (action === 'ping' && !(await isWelcome(table, connection, now))) {
+    await sockets.close([connection]);
+    return undefined;
+  }
   const seq = await logEnd(table, connection.organizationId);
   if (action === 'ping') return { seq };
   return { seq, ...presenceOf(await sockets.store.open(connection.organizationId, now), now) };

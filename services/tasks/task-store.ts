@@ -1,6 +1,6 @@
 import type { Page } from '../../shared/core/page.ts';
 import type { DeletedTask, Task, TaskListQuery } from '../../shared/tasks/contract.ts';
-import { readCursor, writeCursor } from '../core/cursor.ts';
+import { positionOf, readCursor, writeCursor } from '../core/cursor.ts';
 import { recorded, type Trace } from '../core/event-log.ts';
 import { type Once, writeOnce } from '../core/idempotency.ts';
 import {
@@ -115,13 +115,6 @@ const wanted = (
   return { pk: taskPartition(organizationId), filter };
 };
 
-/** Where a page of rows ended: the keys of the table, and those of the index it was read by. */
-const positionOf = (row: Row, index: 'gsi1' | 'gsi2' | undefined): Record<string, string> => ({
-  pk: row.pk,
-  sk: row.sk,
-  ...(index && { [`${index}pk`]: row[`${index}pk`] as string, [`${index}sk`]: row[`${index}sk`] as string }),
-});
-
 /** Runs a write; null when it went through, else what it met at the row that it names. */
 const metBy = async (write: () => Promise<unknown>): Promise<Met | null> => {
   try {
@@ -169,7 +162,7 @@ export const taskStore = (table: Table) => ({
     });
     return {
       items: page.rows.filter((row) => isRestorable(row, now)).map(deletedTaskIn),
-      nextCursor: page.last ? writeCursor([pk], positionOf(page.last, undefined)) : null,
+      nextCursor: page.last ? writeCursor([pk], positionOf(page.last)) : null,
     };
   },
 

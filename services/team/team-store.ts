@@ -3,7 +3,7 @@ import type { Page } from '../../shared/core/page.ts';
 import type { Invitation, InvitationCode, Member } from '../../shared/team/contract.ts';
 import { largestGroup, maxInvitationCodes } from '../../shared/team/rules.ts';
 import { type GroupNow, groupNow, profileIn } from '../access/public.ts';
-import { readCursor, writeCursor } from '../core/cursor.ts';
+import { positionOf, readCursor, writeCursor } from '../core/cursor.ts';
 import { recorded, removalMark, type Trace, traceOf } from '../core/event-log.ts';
 import { type Once, writeOnce } from '../core/idempotency.ts';
 import {
@@ -172,7 +172,7 @@ export const teamStore = (table: Table) => {
     });
     return {
       items: rows.map(read),
-      nextCursor: last ? writeCursor([pk], { pk: last.pk, sk: last.sk }) : null,
+      nextCursor: last ? writeCursor([pk], positionOf(last)) : null,
     };
   };
 

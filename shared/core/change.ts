@@ -2,6 +2,10 @@
 export const entities = ['task', 'member', 'group', 'invitation', 'code', 'message'] as const;
 export type Entity = (typeof entities)[number];
 
+/** Those that the header's search finds, in the order in which it shows them (PRODUCT §3). */
+export const foundEntities = ['task', 'member'] as const satisfies readonly Entity[];
+export type FoundEntity = (typeof foundEntities)[number];
+
 /** A row as the table's stream shows it. */
 export type Image = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { entities } from '../core/change.ts';
+import { entities, foundEntities } from '../core/change.ts';
 import { defineContract, defineRoute } from '../core/contract.ts';
 import { Moment } from '../core/dates.ts';
 import { defineErrors } from '../core/errors.ts';
@@ -26,6 +26,19 @@ export const HistoryEvent = z.strictObject({
   changes: z.array(z.strictObject({ field: z.string(), before: z.unknown(), after: z.unknown() })),
 });
 export type HistoryEvent = z.output<typeof HistoryEvent>;
+
+/** A record that was found by its words. */
+export const SearchHit = z.strictObject({
+  entity: z.enum(foundEntities),
+  id: z.string(),
+  title: z.string(),
+  /** What tells it apart: of a task its status, of a member their e-mail address. */
+  detail: z.string(),
+});
+export type SearchHit = z.output<typeof SearchHit>;
+
+/** How many records of each kind a search answers at most. */
+export const mostHits = 8;
 
 const Seq = z.coerce.number('Give a number.').int().min(0).max(Number.MAX_SAFE_INTEGER);
 
@@ -82,6 +95,16 @@ export const history = defineContract({
       params: z.strictObject({ entity: z.enum(entities), recordId: z.string().min(1).max(128) }),
       query: PageQuery,
       output: pageOf(HistoryEvent),
+    }),
+    search: defineRoute({
+      method: 'GET',
+      path: '/search',
+      summary:
+        'Records of the group that have words beginning with each of those typed, at most 8 of each kind',
+      status: 200,
+      access: read,
+      query: z.strictObject({ q: z.string().trim().min(1, 'Type what you are looking for.').max(200) }),
+      output: z.strictObject({ items: z.array(SearchHit) }),
     }),
   },
 });

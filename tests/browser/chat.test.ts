@@ -147,13 +147,52 @@ test('a long text keeps its counter and "Send" in the window, and says when it i
   expect((send?.y ?? Number.NaN) + (send?.height ?? 0)).toBeLessThanOrEqual(800);
 });
 
+test.for([
+  { width: widths.desk, height: 720 },
+  { width: widths.phone, height: 667 },
+])(
+  'at $width × $height, the newest message and "Send" are in the window, and the page does not scroll',
+  async (window, { browsing }) => {
+    const { id, owner } = await organization();
+    await oldMessages(id, owner, 40);
+    const page = await browsing.signedIn(owner, { at: chatPath, ...window });
+    await row(page, 'Message 40').waitFor();
+    const send = page.getByRole('button', { name: 'Send', exact: true });
+    const everythingFits = async () => {
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
+        .toBeLessThanOrEqual(window.height);
+      for (const part of [row(page, 'Message 40'), send])
+        await expect
+          .poll(async () => {
+            const box = await part.boundingBox();
+            return box !== null && box.y >= 0 && box.y + box.height <= window.height;
+          })
+          .toBe(true);
+    };
+    await everythingFits();
+    const before = await log(page).evaluate(heightOf);
+    expect(before).toBeGreaterThanOrEqual(224);
+    // What is lower later is measured anew; higher, the list has the height that S2 gives it.
+    await page.setViewportSize({ ...window, height: 1040 });
+    await expect.poll(() => log(page).evaluate(heightOf)).toBe(window.width === widths.desk ? 600 : 500);
+    await page.setViewportSize(window);
+    await everythingFits();
+    if (window.width === widths.desk) {
+      await input(page).fill('line\n'.repeat(12));
+      await everythingFits();
+      expect(await log(page).evaluate(heightOf)).toBeLessThan(before);
+    }
+  },
+);
+
 test('older messages come on scrolling up without a jump, and a button leads back to the newest', async ({
   browsing,
 }) => {
   const group = await organization();
   await oldMessages(group.id, group.owner, 220);
   const member = await group.member();
-  const page = await browsing.signedIn(member, { at: chatPath });
+  const page = await browsing.signedIn(member, { at: chatPath, height: 1040 });
   await row(page, 'Message 220').waitFor();
   expect(await rows(page).count()).toBe(100);
   expect(await log(page).evaluate(heightOf)).toBe(600);
@@ -201,6 +240,42 @@ describe('what was not sent', () => {
     await row(page, 'First').getByRole('button', { name: 'Retry' }).press('Enter');
     await row(page, 'First').getByText('Not sent').waitFor({ state: 'detached' });
     expect(await focusedRole(page)).toBe('log');
+  });
+
+  test('is sent again by one press in the order of writing, and what holds up the first holds up the rest', async ({
+    browsing,
+  }) => {
+    const { owner } = await organization();
+    const page = await browsing.signedIn(owner, { at: chatPath });
+    const retryAll = page.getByRole('button', { name: 'Retry all' });
+    const said = ['First', 'Second', 'Third'];
+    for (const [index, text] of said.entries()) {
+      await failNext(page, 'POST /api/chat/messages');
+      await say(page, text);
+      await row(page, text).getByText('Not sent').waitFor();
+      // A single one has a Retry of its own.
+      expect(await retryAll.count()).toBe(index === 0 ? 0 : 1);
+    }
+    const tried: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/chat/messages'))
+        tried.push(request.postDataJSON().text);
+    });
+    await failNext(page, 'POST /api/chat/messages');
+    await Promise.all([page.waitForEvent('requestfailed'), retryAll.press('Enter')]);
+    await page.getByText('3 messages were not sent.').waitFor();
+    expect(tried).toEqual(['First']);
+    expect(await focusedRole(page)).toBe('log');
+
+    await retryAll.click();
+    await row(page, 'Third')
+      .getByRole('button', { name: /^Delete message/ })
+      .waitFor();
+    expect(tried).toEqual(['First', ...said]);
+    expect(await texts(page)).toEqual(said);
+    const { items } = await owner.call(chat.routes.listMessages, {});
+    expect(items.map(({ text }) => text)).toEqual(said);
+    expect(await retryAll.count()).toBe(0);
   });
 
   test('stays with Retry and Discard, over a reload too, and is one message in the end', async ({
@@ -309,7 +384,7 @@ test('is usable on the narrowest phone, by everybody, in both themes', async ({ 
   const group = await organization();
   const member = await group.member();
   await aMessage(group.owner, `A long word: ${'Schilder'.repeat(30)} https://example.com/${'a'.repeat(200)}`);
-  const page = await browsing.signedIn(member, { at: chatPath, width: widths.smallPhone });
+  const page = await browsing.signedIn(member, { at: chatPath, width: widths.smallPhone, height: 1040 });
   await row(page, 'A long word').waitFor();
   await say(page, 'Mine');
   await row(page, 'Mine').getByRole('button').waitFor();

@@ -6,7 +6,7 @@ import { arrivesAt, test } from '../support/browser.ts';
 import { stream } from '../support/controls.ts';
 import { organization, stranger } from '../support/people.ts';
 import { aTask } from '../support/tasks.ts';
-import { card, fill, openTask, save, titles } from '../support/tasks-screen.ts';
+import { card, fill, notification, openTask, save, titles } from '../support/tasks-screen.ts';
 
 test('what others do to tasks shows without a reload, and what is being typed stays', async ({
   browsing,
@@ -90,6 +90,61 @@ test('who joins is told once, in however many tabs, and over a reload', async ({
   await stream.settled();
   await first.goto('/dashboard/tasks');
   await first.getByRole('button', { name: 'Notifications, 2 unread' }).waitFor();
+});
+
+test('a new role is told to whom it is given, and opens what it allows without a reload', async ({
+  browsing,
+}) => {
+  const group = await organization();
+  const member = await group.member();
+  const task = await aTask(group.owner, { title: 'Paint the sign' });
+  await group.owner.call(tasks.routes.remove, {
+    params: { taskId: task.id },
+    query: { version: task.version },
+  });
+  const page = await browsing.signedIn(member, { at: '/dashboard/tasks/deleted' });
+  const other = await page.context().newPage();
+  await other.goto('/dashboard/settings');
+  await other.getByRole('heading', { name: 'Profile' }).waitFor();
+  const restore = page.getByRole('button', { name: 'Restore Paint the sign' });
+  await page.getByText('Paint the sign').waitFor();
+  expect(await restore.count()).toBe(0);
+  await group.owner.call(team.routes.changeRole, {
+    params: { userId: member.userId },
+    body: { role: 'admin' },
+  });
+  for (const tab of [page, other]) {
+    const told = notification(tab, 'Your role is now Manager');
+    await told.getByText('Ada Founder changed it.').waitFor();
+    await tab.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+    await tab.getByText('Your role is now Manager. Ada Founder changed it.').waitFor();
+    await tab.keyboard.press('Escape');
+  }
+  await restore.waitFor();
+  await group.owner.call(team.routes.changeRole, {
+    params: { userId: member.userId },
+    body: { role: 'member' },
+  });
+  await notification(page, 'Your role is now Team Member').waitFor();
+  await restore.waitFor({ state: 'detached' });
+});
+
+test('the role that somebody chooses when they arrive is no news to them', async ({ browsing }) => {
+  const group = await organization();
+  const newcomer = await group.newcomer('admin');
+  const page = await browsing.signedIn(newcomer, { at: '/welcome' });
+  await page.getByRole('combobox', { name: 'Role' }).selectOption('member');
+  await page.getByRole('button', { name: 'Get Started' }).click();
+  await arrivesAt(page, (address) => address.startsWith('/dashboard'));
+  await stream.settled();
+  // What comes after it has been told shows that nothing was told of it.
+  const another = await stranger('Otto Other');
+  const { code } = await group.owner.call(team.routes.createCode, { body: {} });
+  await another.call(team.routes.joinByCode, { body: { code } });
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  await list.getByText('Otto Other joined the group').waitFor();
+  expect(await list.getByText(/Your role/).count()).toBe(0);
 });
 
 test('a new role shows at once, and a removed member is out without pressing anything', async ({

@@ -1,11 +1,56 @@
+import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { organizationKey } from '../../services/core/membership.ts';
 import { access } from '../../shared/access/contract.ts';
 import { billing } from '../../shared/billing/contract.ts';
 import { violations } from '../support/axe.ts';
 import { arrivesAt, test, widths } from '../support/browser.ts';
+import { chatPath, say } from '../support/chat-screen.ts';
 import { stripe } from '../support/controls.ts';
+import { failNext } from '../support/failing.ts';
 import { endTrial, organization, table } from '../support/people.ts';
+import { aTask } from '../support/tasks.ts';
+import { notification } from '../support/tasks-screen.ts';
+
+/** Whether a press in the middle of a control reaches it. */
+const isUncovered = (control: Locator): Promise<boolean> =>
+  control.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+
+test.for([
+  { width: widths.desk, height: 720 },
+  { width: widths.phone, height: 667 },
+  { width: widths.smallPhone, height: 800 },
+])(
+  'at $width × $height, a short message covers nothing that is pressed next',
+  async (window, { browsing }) => {
+    const { owner } = await organization();
+    await aTask(owner, { title: 'Paint the sign' });
+    const page = await browsing.signedIn(owner, window);
+    await page.getByRole('checkbox', { name: 'Completed: Paint the sign' }).click();
+    await notification(page, 'Task completed').waitFor();
+    const bell = page.getByRole('button', { name: /^Notifications/ });
+    const sidebar = page.getByRole('button', { name: /Toggle sidebar/ });
+    const newTask = page.getByRole('button', { name: 'New Task' });
+    const upgrade = page.getByRole('link', { name: 'Upgrade Now' });
+    for (const control of [newTask, bell, sidebar, upgrade]) expect(await isUncovered(control)).toBe(true);
+
+    await page.goto(chatPath);
+    await failNext(page, 'POST /api/chat/messages');
+    await say(page, 'Hello');
+    const failed = notification(page, 'Failed to send message');
+    await failed.waitFor();
+    await page.getByRole('textbox', { name: 'Message' }).fill('Again');
+    for (const name of ['Send', 'Retry', 'Discard'])
+      expect(await isUncovered(page.getByRole('button', { name, exact: true }))).toBe(true);
+    await page.getByRole('tab', { name: 'Team Directory' }).click();
+    expect(await isUncovered(page.getByRole('button', { name: 'Invite Member' }))).toBe(true);
+    // It was there all the time.
+    expect(await failed.isVisible()).toBe(true);
+  },
+);
 
 test('the bell tells the account holder once that the trial ends, and is read and cleared', async ({
   browsing,

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { type Task, tasks } from '../../shared/tasks/contract.ts';
+import { violations } from '../support/axe.ts';
 import { type Browsing, test } from '../support/browser.ts';
 import { before } from '../support/failing.ts';
 import { organization } from '../support/people.ts';
@@ -52,6 +53,65 @@ describe('two people who edit one task', () => {
       expect(await stored()).toMatchObject({ title: kept, description: 'Two coats', version: 3 });
     },
   );
+
+  test('the second is told at once, goes on typing, and can take theirs, and take that back', async ({
+    browsing,
+  }) => {
+    const { first, second, firstForm, secondForm, stored } = await twoEditors(browsing);
+    const title = secondForm.getByRole('textbox', { name: 'Title', exact: true });
+    await fill(secondForm, { title: 'Paint it r' });
+    await title.focus();
+    await fill(firstForm, { title: 'Paint it blue', description: 'Two coats' });
+    await save(firstForm);
+    await notification(first, 'Task updated').waitFor();
+    await secondForm
+      .getByRole('status')
+      .filter({ hasText: 'Ada Founder changed the title while you were editing.' })
+      .waitFor();
+    await title.pressSequentially('ed');
+    expect(await title.inputValue()).toBe('Paint it red');
+    // Nobody had touched it: it is shown as it is now.
+    expect(await secondForm.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Two coats');
+    expect(await violations(second)).toEqual([]);
+
+    await secondForm.getByRole('button', { name: 'Take theirs' }).press('Enter');
+    await secondForm.getByText('The form now has their title.').waitFor();
+    expect(await title.inputValue()).toBe('Paint it blue');
+    const undo = secondForm.getByRole('button', { name: 'Undo' });
+    expect(await undo.evaluate((button) => button === document.activeElement)).toBe(true);
+    await secondForm.getByRole('combobox', { name: 'Priority' }).selectOption('high');
+    await undo.click();
+    expect(await title.inputValue()).toBe('Paint it red');
+    await save(secondForm);
+    await conflictDialog(second).getByRole('button', { name: 'Cancel' }).click();
+
+    await secondForm.getByRole('button', { name: 'Take theirs' }).click();
+    await save(secondForm);
+    await notification(second, 'Task updated').waitFor();
+    expect(await stored()).toMatchObject({
+      title: 'Paint it blue',
+      description: 'Two coats',
+      priority: 'high',
+      version: 3,
+    });
+  });
+
+  test('a form that was kept over a reload is put on top of what the task is by then', async ({
+    browsing,
+  }) => {
+    const { group, task, second, secondForm } = await twoEditors(browsing);
+    await fill(secondForm, { title: 'Paint it red' });
+    await second.reload();
+    await group.owner.call(routes.change, {
+      params: { taskId: task.id },
+      body: { version: 1, title: 'Paint it blue', description: 'Two coats' },
+    });
+    await card(second, 'Paint it blue').waitFor();
+    const form = await openTask(second, 'Paint it blue');
+    await form.getByText(/changed the title while you were editing/).waitFor();
+    expect(await form.getByRole('textbox', { name: 'Title', exact: true }).inputValue()).toBe('Paint it red');
+    expect(await form.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Two coats');
+  });
 
   test('who does not choose loses nothing: the form still holds what was typed', async ({ browsing }) => {
     const { first, second, firstForm, secondForm, stored } = await twoEditors(browsing);
@@ -130,6 +190,14 @@ describe('a task that was deleted while it was edited', () => {
     await first.reload();
     await card(first, 'Paint it red').getByText('Two coats').waitFor();
     expect(await card(first, 'Paint the sign').count()).toBe(0);
+  });
+
+  test('is told to be so at once, without a press', async ({ browsing }) => {
+    const { group, task, secondForm } = await twoEditors(browsing);
+    await fill(secondForm, { description: 'Two coats' });
+    await group.owner.call(routes.remove, { params: { taskId: task.id }, query: { version: 1 } });
+    await secondForm.getByText('This task was deleted in the meantime.').waitFor();
+    expect(await secondForm.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Two coats');
   });
 
   test('is not changed by its tick: the list says so and lets it go', async ({ browsing }) => {

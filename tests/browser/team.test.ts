@@ -184,7 +184,7 @@ describe('a member', () => {
     await question.getByRole('button', { name: 'Remove member' }).click();
     await notification(page, 'Mia Member has been removed from the team').waitFor();
     await entry(page, 'Mia Member').waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Members');
     expect((await mia.send(tasks.routes.list)).status).toBe(403);
   });
 

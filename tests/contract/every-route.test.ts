@@ -294,6 +294,7 @@ describe('bad input', () => {
         ['organizationId'],
       ]);
       const wrong: Record<string, string> = {
+        q: ' ',
         limit: '101',
         status: 'lost',
         priority: 'urgent',

@@ -47,10 +47,25 @@ describe('a notification', () => {
     expect(isTold(announcement('member', 'member.joined', { id: 'mia', by: 'mia' }), me)).toBe(true);
     expect(isTold(announcement('member', 'member.joined', { id: me, by: me }), me)).toBe(false);
     expect(isTold(announcement('member', 'member.left'), me)).toBe(false);
-    expect(notificationOf({ seq: 7, title: 'Mia' }, 'group')).toEqual({
+    expect(notificationOf({ seq: 7, type: 'member.joined', title: 'Mia' }, 'group')).toEqual({
       id: 'event:group:7',
       title: 'Mia joined the group',
     });
+  });
+
+  it('tells a person that somebody else changed their role, and who, but nobody of other roles or their own choice', () => {
+    const type = 'member.role_changed';
+    expect(isTold(announcement('member', type, { id: me, by: 'ada' }), me)).toBe(true);
+    expect(isTold(announcement('member', type, { id: me, by: me }), me)).toBe(false);
+    expect(isTold(announcement('member', type, { id: 'mia', by: 'ada' }), me)).toBe(false);
+    const changes = [{ field: 'role', before: 'member', after: 'admin' }];
+    expect(notificationOf({ seq: 7, type, changes, byName: 'Ada' }, 'group').title).toBe(
+      'Your role is now Manager. Ada changed it.',
+    );
+    expect(notificationOf({ seq: 7, type, changes, byName: null }, 'group').title).toBe(
+      'Your role is now Manager',
+    );
+    expect(notificationOf({ seq: 7, type }, 'group').title).toBe('Your role has changed');
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkForm, errorsOf, formOf, isTaskDraft } from '../../frontend/features/tasks/task-form.ts';
+import { checkForm, errorsOf, formOf, isTaskDraft, rebase } from '../../frontend/features/tasks/task-form.ts';
+import type { Task } from '../../shared/tasks/contract.ts';
 
 const filled = { ...formOf(null), title: ' Order paint ', deadline: '2027-02-01' };
 
@@ -59,4 +60,56 @@ it('takes up a draft only if it still has the shape of one', () => {
   expect(isTaskDraft({ form: filled })).toBe(false);
   expect(isTaskDraft({ base: null, form: { ...filled, tags: 'a' } })).toBe(false);
   expect(isTaskDraft(null)).toBe(false);
+});
+
+describe('a form whose task was changed by somebody else', () => {
+  const call = { id: '01J8X0000000000000000000AA', title: 'Call', completed: false };
+  const base: Task = {
+    id: '01J8X0000000000000000000TT',
+    title: 'Paint the sign',
+    description: 'Green',
+    priority: 'medium',
+    status: 'pending',
+    deadline: '2027-02-01',
+    tags: ['site'],
+    subtasks: [call],
+    createdAt: '2027-01-01T08:00:00.000Z',
+    updatedAt: '2027-01-01T08:00:00.000Z',
+    createdBy: 'ada',
+    updatedBy: 'ada',
+    completedAt: null,
+    version: 3,
+  };
+  const current: Task = { ...base, title: 'Paint it blue', deadline: null, version: 4 };
+
+  it('takes over what was not touched, and counts as made from the task as it is now', () => {
+    const form = { ...formOf(base), description: 'Two coats' };
+    expect(rebase(base, form, current)).toEqual({
+      base: current,
+      form: { ...form, title: 'Paint it blue', deadline: '' },
+      updated: ['title', 'deadline'],
+      conflicts: [],
+    });
+  });
+
+  it('keeps what both have changed as it was typed, and the version that saving has to be refused for', () => {
+    const form = { ...formOf(base), title: 'Paint it red' };
+    const rebased = rebase(base, form, current);
+    expect(rebased).toMatchObject({
+      base: { title: 'Paint the sign', deadline: null, version: 3 },
+      form: { title: 'Paint it red', deadline: '' },
+      updated: ['deadline'],
+      conflicts: ['title'],
+    });
+    // Told of once more, it stays as it is; with theirs taken, nothing is left to be asked.
+    expect(rebase(rebased.base, rebased.form, current)).toEqual({ ...rebased, updated: [] });
+    const taken = { ...rebased.form, title: current.title };
+    expect(rebase(rebased.base, taken, current)).toMatchObject({ base: current, conflicts: [] });
+  });
+
+  it('leaves to saving what can be merged: it changes no list that somebody is working on', () => {
+    const form = { ...formOf(base), tags: ['site', 'urgent'] };
+    const rebased = rebase(base, form, { ...base, tags: ['site', 'spring'], version: 4 });
+    expect(rebased).toEqual({ base, form, updated: [], conflicts: [] });
+  });
 });

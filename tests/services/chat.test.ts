@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { chatHeadKey, messageKey, messagesPartition } from '../../services/chat/chat-keys.ts';
 import { chat, type Message } from '../../shared/chat/contract.ts';
 import { sendingLimit } from '../../shared/chat/rules.ts';
 import { history } from '../../shared/history/contract.ts';
 import { stream } from '../support/controls.ts';
-import { organization, type Person, problemIn } from '../support/people.ts';
+import { organization, type Person, problemIn, table } from '../support/people.ts';
 import { socketOf } from '../support/socket.ts';
 
 const say = (person: Person, text: string, id: string = randomUUID()): Promise<Message> =>
@@ -109,6 +110,27 @@ describe('deleting', () => {
     expect(JSON.stringify(log)).not.toContain('Not for you');
   });
 
+  test('leaves the text nowhere, not in what was answered to its sender either', async () => {
+    const { owner, id: organizationId } = await organization();
+    const key = randomUUID();
+    const request = { body: { id: randomUUID(), text: 'Not for anybody' } };
+    await owner.call(chat.routes.sendMessage, request, { 'idempotency-key': key });
+    const kept = async () =>
+      JSON.stringify(
+        await Promise.all([
+          table().get({ pk: `USER#${owner.userId}`, sk: `SUBMISSION#${key}` }),
+          table().query({ pk: messagesPartition(organizationId), limit: 10, consistent: true }),
+        ]),
+      );
+    expect(await kept()).toContain('Not for anybody');
+    await owner.call(chat.routes.removeMessage, { params: { messageId: request.body.id } });
+    expect(await kept()).not.toContain('Not for anybody');
+    // Sent once more by a browser that never heard the answer, it stays one message, and deleted.
+    const again = await owner.call(chat.routes.sendMessage, request, { 'idempotency-key': key });
+    expect(again).toMatchObject({ number: 1, text: '', isDeleted: true });
+    expect((await messagesOf(owner)).items).toHaveLength(1);
+  });
+
   test('is the sender’s alone', async () => {
     const group = await organization();
     const { id } = await say(await group.member(), 'Mine');
@@ -148,6 +170,22 @@ describe('reading', () => {
     expect((await read(99)).readUpTo).toBe(3);
     await say(group.owner, 'Four');
     expect(await state()).toEqual({ latest: 4, readUpTo: 3, unread: 1 });
+  });
+
+  test('counts on through any number of one’s own messages', async () => {
+    const group = await organization();
+    const member = await group.member();
+    await say(group.owner, 'First');
+    await member.call(chat.routes.markRead, { body: { upTo: 1 } });
+    // More of their own than a page has, from another device: at twenty in ten seconds that would take a minute.
+    const { items } = await messagesOf(group.owner);
+    for (let number = 2; number <= 121; number += 1)
+      await table().write({
+        put: { ...messageKey(group.id, number), ...items[0], number, senderId: member.userId },
+      });
+    await table().write({ put: { ...chatHeadKey(group.id), latest: 121 } });
+    await say(group.owner, 'Last');
+    expect((await member.call(chat.routes.getState, {})).unread).toBe(1);
   });
 
   test('who joins later has nothing unread of what was said before', async () => {

@@ -3,12 +3,15 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Table } from '../../services/core/table.ts';
 import { feedChanges, type StreamChange } from '../../services/history/changes.ts';
 import { eventLogStore, type Logged } from '../../services/history/event-log-store.ts';
+import { wordStore } from '../../services/history/word-store.ts';
+import { termsOf } from '../../shared/core/words.ts';
 import { table } from '../support/people.ts';
 import { type Random, randomFrom, seedOf } from '../support/random.ts';
 
 // The change feed against the real store, with everything that a stream and a process may do to it: changes delivered again,
 // shards interleaved, batches cut anywhere, and the consumer killed before or after any of its steps.
 
+const nouns = ['fence', 'gate', 'roof', 'Żółw', '看板'] as const;
 const statuses = ['pending', 'in-progress', 'review', 'completed'] as const;
 
 interface TaskRow extends Record<string, unknown> {
@@ -16,8 +19,11 @@ interface TaskRow extends Record<string, unknown> {
   version: number;
 }
 
-/** The life of one task, as its shard of the stream has it: made, changed a few times, perhaps moved to Trash. */
-const lifeOf = (random: Random, organizationId: string, shard: string): StreamChange[] => {
+/**
+ * The life of one task, as the stream has it: made, changed a few times, perhaps moved to Trash, which is another row and
+ * comes by another shard.
+ */
+const lifeOf = (random: Random, organizationId: string, shard: string, other: string) => {
   const id = ulid();
   const at = () =>
     new Date(Date.UTC(2026, random.below(3), 1 + random.below(28), random.below(24))).toISOString();
@@ -31,7 +37,7 @@ const lifeOf = (random: Random, organizationId: string, shard: string): StreamCh
     entity: 'task',
     organizationId,
     id,
-    title: `Task ${id}`,
+    title: random.pick(nouns),
     status: random.pick(statuses),
     version: 1,
     deadline: '2026-02-10',
@@ -45,12 +51,25 @@ const lifeOf = (random: Random, organizationId: string, shard: string): StreamCh
     const before = row;
     const changedAt = at();
     const status = random.pick(statuses);
-    row = { ...before, status, title: `${before.title}.`, version: before.version + 1, changedAt };
+    row = {
+      ...before,
+      status,
+      // Never the same as before: then nothing would have happened.
+      title: `${random.pick(nouns)} ${random.pick(nouns)} ${before.version}`,
+      version: before.version + 1,
+      changedAt,
+    };
     if (status !== 'completed') delete row.completedAt;
     else row.completedAt ??= changedAt;
     push(before, row);
   }
-  return changes;
+  if (random.chance(0.7)) return { changes };
+  const deleted = { ...row, version: row.version + 1, deletedAt: at() };
+  const trashed = `${other}-${id}-trash`;
+  return {
+    changes,
+    trash: { changeId: trashed, sequenceNumber: trashed, before: undefined, after: deleted },
+  };
 };
 
 /** A table whose writes may be cut off before they happen, or after, when nobody hears of it any more. */
@@ -71,6 +90,7 @@ const round = async (seed: number): Promise<void> => {
   const announced = new Map<string, Logged[]>();
   const deps = {
     log: eventLogStore(cutOff(whole, random, 0.15)),
+    words: wordStore(cutOff(whole, random, 0.15)),
     announce: async (organizationId: string, logged: readonly Logged[]) => {
       if (random.chance(0.1)) throw new Error('killed before the announcement');
       announced.set(organizationId, [...(announced.get(organizationId) ?? []), ...logged]);
@@ -80,11 +100,17 @@ const round = async (seed: number): Promise<void> => {
   };
 
   // Two shards, each with whole records; a shard is consumed in order, both at once.
-  const shards = ['a', 'b'].map((shard) => {
-    const lives = Array.from({ length: 8 }, () => lifeOf(random, random.pick(organizations), shard));
+  const lives = ['a', 'b'].map((shard, n) =>
+    Array.from({ length: 8 }, () => lifeOf(random, random.pick(organizations), shard, n === 0 ? 'b' : 'a')),
+  );
+  const shards = [0, 1].map((n) => {
+    const queues: StreamChange[][] = [
+      ...(lives[n] ?? []).map(({ changes }) => changes),
+      ...(lives[1 - n] ?? []).flatMap(({ trash }) => (trash ? [[trash]] : [])),
+    ];
     const list: StreamChange[] = [];
-    while (lives.some((life) => life.length > 0)) {
-      const next = random.pick(lives.filter((life) => life.length > 0)).shift();
+    while (queues.some((queue) => queue.length > 0)) {
+      const next = random.pick(queues.filter((queue) => queue.length > 0)).shift();
       if (next) list.push(next);
     }
     return list;
@@ -128,7 +154,7 @@ const round = async (seed: number): Promise<void> => {
     const total: Record<string, unknown> = counted.find(({ sk }) => sk === 'TOTAL') ?? {};
     for (const status of statuses)
       expect(total[`tasks.${status}`] ?? 0).toBe(
-        [...last.values()].filter((task) => task.status === status).length,
+        [...last.values()].filter((task) => task.status === status && !task.deletedAt).length,
       );
     const days = counted.filter(({ sk }) => sk.startsWith('DAY#'));
     const completed = [...last.values()].filter(({ completedAt }) => completedAt);
@@ -139,6 +165,17 @@ const round = async (seed: number): Promise<void> => {
         completed.filter(({ completedAt }) => on(completedAt)).length,
         completed.filter(({ completedAt }) => on(completedAt) && String(completedAt) <= '2026-02-11').length,
       ]);
+    }
+
+    // Words, against the titles as they ended up; of what lies in Trash, none.
+    for (const noun of nouns) {
+      const found = await wordStore(whole).find(organizationId, 'task', termsOf(noun));
+      const having = [...last.values()].filter(
+        ({ title, deletedAt }) => !deletedAt && String(title).includes(noun),
+      );
+      expect(found.map(({ id, title, detail }) => [id, title, detail]).sort()).toEqual(
+        having.map(({ id, title, status }) => [id, title, status]).sort(),
+      );
     }
   }
 };
@@ -156,7 +193,12 @@ describe('the log is the same whatever happens on the way', () => {
 test('a change that nobody understands stops its own group there, and no other', async () => {
   const [stuck, free] = [ulid(), ulid()];
   const whole = table();
-  const deps = { log: eventLogStore(whole), announce: async () => {}, keptDays: 400 };
+  const deps = {
+    log: eventLogStore(whole),
+    words: wordStore(whole),
+    announce: async () => {},
+    keptDays: 400,
+  };
   const made = (organizationId: string, changeId: string, entity = 'task'): StreamChange => ({
     changeId,
     sequenceNumber: changeId,

@@ -252,6 +252,16 @@ describe('activity', () => {
     expect(next.items.map(({ type }) => type)).toEqual(['member.joined', 'group.founded']);
     const own = await member.call(history.routes.listActivity, { query: { by: member.userId } });
     expect(own.items.map(({ type }) => type)).toEqual(['task.created', 'member.joined']);
+    const ownPages = await member.call(history.routes.listActivity, {
+      query: { by: member.userId, limit: 1 },
+    });
+    const cursor = ownPages.nextCursor!;
+    const ownNext = await member.call(history.routes.listActivity, { query: { by: member.userId, cursor } });
+    expect(ownNext.items.map(({ type }) => type)).toEqual(['member.joined']);
+    const ofAnother = await member.send(history.routes.listActivity, {
+      query: { by: group.owner.userId, cursor },
+    });
+    expect([ofAnother.status, problemIn(ofAnother).code]).toEqual([400, 'cursor.invalid']);
     const latest = await member.call(history.routes.listLatestByPerson, {});
     expect(new Map(latest.items.map(({ by, id }) => [by, id]))).toEqual(
       new Map([

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { profileKey } from '../../services/core/membership.ts';
+import { organizationKey, profileKey } from '../../services/core/membership.ts';
 import { access } from '../../shared/access/contract.ts';
 import { billing } from '../../shared/billing/contract.ts';
+import { live } from '../../shared/live/contract.ts';
 import { team } from '../../shared/team/contract.ts';
 import { stream } from '../support/controls.ts';
 import { join, organization, table } from '../support/people.ts';
@@ -131,6 +132,20 @@ describe('a socket', () => {
       expression: { text, values: { ...values, ':before': before } },
     });
     await socket.ended;
+  });
+
+  test('of an account holder ends at their next ping once the trial is over; a member’s does not', async () => {
+    const group = await organization();
+    const [holder, member] = [await socketOf(group.owner), await socketOf(await group.member())];
+    await table().write({
+      update: organizationKey(group.id),
+      expression: { text: 'SET trialEndsAt = :past', values: { ':past': '2026-01-01T00:00:00.000Z' } },
+    });
+    member.say({ action: 'ping' });
+    holder.say({ action: 'ping' });
+    await holder.ended;
+    await member.find((frame) => ('seq' in frame && !('online' in frame) ? frame : undefined));
+    expect((await group.owner.send(live.routes.createTicket)).status).toBe(402);
   });
 
   test('of who has come back stays open when the log tells late that they had left', async () => {

@@ -107,6 +107,7 @@ export const examples: Examples = {
         return { params: { entity: 'task', recordId: id } };
       },
     },
+    search: { request: async () => ({ query: { q: 'paint' } }) },
   },
   live: {
     createTicket: { request: async () => ({}) },

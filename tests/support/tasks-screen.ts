@@ -11,7 +11,7 @@ export const card = (page: Page, title: string): Locator =>
 /** The titles on the screen, from top to bottom. */
 export const titles = (page: Page): Promise<string[]> => cards(page).getByRole('heading').allTextContents();
 
-/** A message in the corner of the screen. */
+/** A message at the top of the screen. */
 export const notification = (page: Page, text: string): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: text });
 

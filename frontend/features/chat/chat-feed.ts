@@ -70,7 +70,7 @@ export const useChatFeed = ({ user, membership }: Member): void => {
       if (news.kind === 'message') takeMessage(chat, news.message);
       else if (news.kind === 'reload')
         void queryClient.resetQueries({ queryKey: messagesQuery(organizationId).queryKey });
-      else if (news.event.entity === 'message') takeEvent(chat, news.event);
+      else if (news.kind === 'event' && news.event.entity === 'message') takeEvent(chat, news.event);
     });
     return () => {
       endReading();

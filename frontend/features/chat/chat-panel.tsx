@@ -4,7 +4,7 @@ import type { ChatState, Message } from '../../../shared/chat/contract.ts';
 import { dateIn } from '../../../shared/core/calendar.ts';
 import { api } from '../../core/api.ts';
 import { useMinute } from '../../core/clock.ts';
-import { explain, isFailure } from '../../core/failure.ts';
+import { explain, unlessGone } from '../../core/failure.ts';
 import { useOnline } from '../../core/presence.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useMember } from '../../core/session.ts';
@@ -26,6 +26,7 @@ import { MessageRow } from './message-row.tsx';
 import { OlderMessages } from './older-messages.tsx';
 import { outboxOf, type Unsent, useUnsent } from './outbox.ts';
 import { useScrollAnchor } from './use-scroll-anchor.ts';
+import { useSurroundings } from './use-surroundings.ts';
 import { useOnScreen, usePageVisible } from './use-visible.ts';
 
 const nothing: readonly Message[] = [];
@@ -103,6 +104,7 @@ const ChatPanel = () => {
   const online = useOnline();
   const now = useMinute();
   const pageVisible = usePageVisible();
+  const panel = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const tail = useRef<HTMLDivElement>(null);
   const bottom = useRef<HTMLDivElement>(null);
@@ -138,8 +140,10 @@ const ChatPanel = () => {
       fromStart: !hasOlder,
     });
   }, [loaded, unsent, user.id, user.name, timeZone, unreadAtArrival, hasOlder]);
+  const failed = unsent.filter((one) => one.state.kind === 'failed').length;
   const states = new Map(unsent.map(({ id, state: its }) => [id, its]));
 
+  useSurroundings(panel, scroller);
   const { atEnd, onScroll, toEnd } = useScrollAnchor(scroller, ready);
   // The newest message and the input are what people come for, also where the window is not high enough for the rest.
   useEffect(() => {
@@ -178,11 +182,7 @@ const ChatPanel = () => {
     subjectOf: (id: string) => id,
     send: async (id: string) => {
       setDeleting((ids) => new Set([...ids, id]));
-      try {
-        await api(routeTable.chat.removeMessage, { params: { messageId: id } });
-      } catch (error) {
-        if (!isFailure(error, 'not_found')) throw error;
-      }
+      await unlessGone(api(routeTable.chat.removeMessage, { params: { messageId: id } }));
     },
     onSuccess: (_, id) => {
       editMessages(queryClient, organizationId, (list) => withDeleted(list, id));
@@ -196,7 +196,7 @@ const ChatPanel = () => {
   const today = dateIn(timeZone, new Date(now));
 
   return (
-    <section aria-labelledby="chat-heading" className={styles.panel}>
+    <section ref={panel} aria-labelledby="chat-heading" className={styles.panel}>
       <header className={styles.header}>
         <h2 id="chat-heading" className="visually-hidden">
           Team Chat
@@ -253,6 +253,20 @@ const ChatPanel = () => {
                 );
               })}
             </ol>
+          )}
+          {failed > 1 && (
+            <div className={styles.unsent}>
+              <p role="status">{failed} messages were not sent.</p>
+              <Button
+                onClick={() => {
+                  outbox.retryAll();
+                  // The button goes away with the focus on it.
+                  scroller.current?.focus({ preventScroll: true });
+                }}
+              >
+                Retry all
+              </Button>
+            </div>
           )}
           <div ref={tail} className={styles.tail} />
         </div>

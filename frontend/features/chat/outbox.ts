@@ -101,6 +101,15 @@ const openOutbox = (userId: string, organizationId: string) => {
       put(id, { kind: 'sending' });
       void sendAll();
     },
+    /** Sends all that failed again, in the order of writing. */
+    retryAll: (): void => {
+      show(
+        entries.map((entry) =>
+          entry.state.kind === 'failed' ? { ...entry, state: { kind: 'sending' } } : entry,
+        ),
+      );
+      void sendAll();
+    },
     discard: forget,
     /** Lets go of what has arrived, by whichever way. */
     settle: (arrived: ReadonlySet<string>): void => {

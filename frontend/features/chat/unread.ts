@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { recall, remember } from '../../core/device-store.ts';
 import { markRead, notifyAnew } from '../../core/notifications.ts';
-import { paths } from '../../core/paths.ts';
+import { chatPath } from '../../core/paths.ts';
 import type { Member } from '../../core/session.ts';
 import { countInTitle } from '../../ui/document-title.ts';
 import { chatStateQuery } from './chat-queries.ts';
@@ -35,7 +35,7 @@ export const useUnread = ({ user, membership }: Member): number => {
       notifyAnew(user.id, {
         id: notificationId,
         title: `${countText(unread)} new ${unread === 1 ? 'message' : 'messages'} in Team Chat`,
-        path: `${paths.team}?tab=chat`,
+        path: chatPath,
       });
     if (latest > Number(recall(key))) remember(key, String(latest));
   }, [state, unread, latest, user.id, organizationId]);

@@ -1,30 +1,25 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../core/api.ts';
-import { explain, Failure } from '../../core/failure.ts';
+import { explain } from '../../core/failure.ts';
 import { changeProfile } from '../../core/profile.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useMember } from '../../core/session.ts';
 import { leave } from '../../core/sign-out.ts';
 import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { LeavingDialog } from './leaving-dialog.tsx';
-import { SettingCard } from './setting-card.tsx';
+import { NameForm } from './name-form.tsx';
 import styles from './settings.module.css';
 
 const Profile = () => {
   const { user } = useMember();
-  const [name, setName] = useState(user.name);
-  const [missing, setMissing] = useState(false);
   const saving = useSubmission({
     stays: true,
-    send: () => changeProfile({ name }),
-    onSuccess: (session) => {
-      setName(session.user.name);
-      toast({ kind: 'success', title: 'Settings saved' });
-    },
+    send: changeProfile,
+    onSuccess: () => toast({ kind: 'success', title: 'Settings saved' }),
     onError: (error) =>
       toast({
         kind: 'error',
@@ -32,32 +27,22 @@ const Profile = () => {
         detail: ['Failed to update profile. Please try again.', explain(error)].filter(Boolean).join(' '),
       }),
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setMissing(name.trim() === '');
-    if (name.trim() !== '') saving.submit();
-  };
-  const refused = saving.error instanceof Failure ? saving.error.errors[0]?.message : undefined;
   return (
-    <SettingCard title="Profile">
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <TextField
-          label="Display name"
-          required
-          error={missing ? 'Name is required' : refused}
-          value={name}
-          maxLength={200}
-          autoComplete="name"
-          onChange={setName}
-        />
+    <Card title="Profile">
+      <NameForm
+        label="Display name"
+        name={user.name}
+        longest={200}
+        required="Name is required"
+        action="Save changes"
+        autoComplete="name"
+        submission={saving}
+      >
         <Field label="Email" hint="Email cannot be changed directly. Please contact support.">
           {(control) => <input {...control} value={user.email} type="email" disabled />}
         </Field>
-        <Button look="primary" type="submit" busy={saving.busy} busyText="Saving...">
-          Save changes
-        </Button>
-      </form>
-    </SettingCard>
+      </NameForm>
+    </Card>
   );
 };
 
@@ -90,7 +75,7 @@ const Data = () => {
     onError: (error) => toast({ kind: 'error', title: 'Failed to sign out', detail: explain(error) }),
   });
   return (
-    <SettingCard title="Data and sessions">
+    <Card title="Data and sessions">
       <div className={styles.spread}>
         <p className={styles.soft}>
           Everything that is kept about you: profile, membership, trials and invitations, as one file.
@@ -105,7 +90,7 @@ const Data = () => {
           Sign out everywhere
         </Button>
       </div>
-    </SettingCard>
+    </Card>
   );
 };
 
@@ -113,7 +98,7 @@ const Leaving = () => {
   const { accountHolder, organization } = useMember().membership;
   const [asking, setAsking] = useState(false);
   return (
-    <SettingCard
+    <Card
       title={accountHolder ? 'Close the account' : 'Leave the group'}
       text={
         accountHolder
@@ -127,7 +112,7 @@ const Leaving = () => {
         </Button>
       </div>
       {asking && <LeavingDialog way={accountHolder ? 'close' : 'leave'} onClose={() => setAsking(false)} />}
-    </SettingCard>
+    </Card>
   );
 };
 

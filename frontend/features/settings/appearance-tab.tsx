@@ -3,10 +3,10 @@ import { type Appearance, useAppearance } from '../../core/appearance.ts';
 import { explain } from '../../core/failure.ts';
 import { changeAppearance } from '../../core/profile.ts';
 import { useMember } from '../../core/session.ts';
+import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { Choices } from './choices.tsx';
-import { SettingCard } from './setting-card.tsx';
 import styles from './settings.module.css';
 
 const named = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
@@ -23,7 +23,7 @@ const AppearanceTab = () => {
   };
   return (
     <>
-      <SettingCard title="Theme" text="Changes at once, here and wherever you sign in.">
+      <Card title="Theme" text="Changes at once, here and wherever you sign in.">
         <Choices
           legend="Theme"
           look="swatches"
@@ -38,8 +38,8 @@ const AppearanceTab = () => {
             </>
           )}
         </Choices>
-      </SettingCard>
-      <SettingCard title="Accent colour" text="For buttons, links and what is chosen.">
+      </Card>
+      <Card title="Accent colour" text="For buttons, links and what is chosen.">
         <Choices
           legend="Accent colour"
           look="swatches"
@@ -54,7 +54,7 @@ const AppearanceTab = () => {
             </>
           )}
         </Choices>
-      </SettingCard>
+      </Card>
     </>
   );
 };

@@ -10,11 +10,11 @@ import { routeTable } from '../../core/route-table.ts';
 import { useMember } from '../../core/session.ts';
 import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { SettingCard } from './setting-card.tsx';
 import styles from './settings.module.css';
 
 const long = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
@@ -96,7 +96,7 @@ const AccountHolderBilling = () => {
     queryFn: ({ signal }) => api(routeTable.billing.getPlan, { signal }),
   });
   return (
-    <SettingCard
+    <Card
       title="Subscription"
       text="Card, invoices, switching, cancelling and resuming are on the secure pages of Stripe."
     >
@@ -107,7 +107,7 @@ const AccountHolderBilling = () => {
       ) : (
         <SkeletonBar width="60%" />
       )}
-    </SettingCard>
+    </Card>
   );
 };
 
@@ -115,11 +115,11 @@ const BillingTab = () => {
   const { accountHolder, organization } = useMember().membership;
   if (accountHolder) return <AccountHolderBilling />;
   return (
-    <SettingCard title="Subscription">
+    <Card title="Subscription">
       <p className={styles.soft}>
         The account holder of {organization.name} takes care of the subscription. You pay nothing.
       </p>
-    </SettingCard>
+    </Card>
   );
 };
 

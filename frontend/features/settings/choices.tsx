@@ -1,15 +1,11 @@
 import type { ReactNode } from 'react';
+import { RadioTile } from '../../ui/radio-tile.tsx';
 import styles from './settings.module.css';
-
-const looks = {
-  swatches: { group: styles.swatches, one: styles.swatch },
-  rows: { group: styles.currencies, one: styles.currency },
-};
 
 interface ChoicesProps<T extends string> {
   /** What is chosen, read aloud before the choices. */
   legend: string;
-  look: keyof typeof looks;
+  look: 'swatches' | 'rows';
   choices: readonly T[];
   chosen: T;
   onChoose: (choice: T) => void;
@@ -25,13 +21,20 @@ export const Choices = <T extends string>({
   onChoose,
   children,
 }: ChoicesProps<T>) => (
-  <fieldset className={looks[look].group}>
+  <fieldset className={look === 'rows' ? styles.currencies : styles.swatches}>
     <legend className="visually-hidden">{legend}</legend>
-    {choices.map((choice) => (
-      <label key={choice} className={looks[look].one}>
-        <input type="radio" name={legend} checked={choice === chosen} onChange={() => onChoose(choice)} />
-        {children(choice)}
-      </label>
-    ))}
+    {choices.map((choice) => {
+      const input = { name: legend, checked: choice === chosen, onChange: () => onChoose(choice) };
+      return look === 'rows' ? (
+        <label key={choice} className={styles.currency}>
+          <input {...input} type="radio" />
+          {children(choice)}
+        </label>
+      ) : (
+        <RadioTile key={choice} {...input} className={styles.swatch}>
+          {children(choice)}
+        </RadioTile>
+      );
+    })}
   </fieldset>
 );

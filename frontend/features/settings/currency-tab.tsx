@@ -12,11 +12,11 @@ import { relativeTime } from '../../core/relative-time.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useMember } from '../../core/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { Choices } from './choices.tsx';
-import { SettingCard } from './setting-card.tsx';
 import styles from './settings.module.css';
 
 const hour = 60 * 60_000;
@@ -82,7 +82,7 @@ const CurrencyTab = () => {
   };
   const found = currencyCodes.filter((code) => matches(code, search));
   return (
-    <SettingCard
+    <Card
       title="Currency"
       text="Totals are shown to you in this currency. Every amount keeps the one it was entered in."
     >
@@ -135,7 +135,7 @@ const CurrencyTab = () => {
           For example, {formatMoney(sample)} is shown as {amountFor(sample, chosen, known)}.
         </p>
       )}
-    </SettingCard>
+    </Card>
   );
 };
 

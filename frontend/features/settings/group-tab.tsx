@@ -13,7 +13,8 @@ import { routeTable } from '../../core/route-table.ts';
 import { sessionQuery, useMember } from '../../core/session.ts';
 import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -21,7 +22,7 @@ import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { InvitationCodes } from './invitation-codes.tsx';
-import { SettingCard } from './setting-card.tsx';
+import { NameForm } from './name-form.tsx';
 import styles from './settings.module.css';
 
 type Change = Pick<Partial<Organization>, 'name' | 'timeZone' | 'goals'>;
@@ -62,32 +63,20 @@ const Conflict = ({ error, now }: { error: unknown; now: string }) =>
 
 const Name = () => {
   const { organization } = useMember().membership;
-  const [name, setName] = useState(organization.name);
-  const [missing, setMissing] = useState(false);
   const saving = useGroupChange('Group name updated', 'Failed to update group name. Please try again.');
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setMissing(name.trim() === '');
-    if (name.trim() !== '') saving.submit({ name });
-  };
-  const refused = saving.error instanceof Failure ? saving.error.errors[0]?.message : undefined;
   return (
-    <SettingCard title="Group name">
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <TextField
-          label="Name"
-          required
-          error={missing ? 'Group name is required' : refused}
-          value={name}
-          maxLength={100}
-          onChange={setName}
-        />
+    <Card title="Group name">
+      <NameForm
+        label="Name"
+        name={organization.name}
+        longest={100}
+        required="Group name is required"
+        action="Save name"
+        submission={saving}
+      >
         <Conflict error={saving.error} now={`“${organization.name}”`} />
-        <Button type="submit" look="primary" busy={saving.busy} busyText="Saving...">
-          Save name
-        </Button>
-      </form>
-    </SettingCard>
+      </NameForm>
+    </Card>
   );
 };
 
@@ -103,10 +92,7 @@ const TimeZone = () => {
   const [zone, setZone] = useState(organization.timeZone);
   const saving = useGroupChange('Time zone updated', 'Failed to update the time zone. Please try again.');
   return (
-    <SettingCard
-      title="Time zone"
-      text="Decides when a day begins: what is due today, and each month's figures."
-    >
+    <Card title="Time zone" text="Decides when a day begins: what is due today, and each month's figures.">
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -124,7 +110,7 @@ const TimeZone = () => {
           Save time zone
         </Button>
       </form>
-    </SettingCard>
+    </Card>
   );
 };
 
@@ -158,7 +144,7 @@ const MonthlyGoals = () => {
   };
   const refused = saving.error instanceof Failure ? saving.error.errors : [];
   return (
-    <SettingCard
+    <Card
       title="Monthly goals"
       text="What you want to reach each month. Leave empty what you do not want to set."
     >
@@ -186,7 +172,7 @@ const MonthlyGoals = () => {
           Save goals
         </Button>
       </form>
-    </SettingCard>
+    </Card>
   );
 };
 
@@ -205,27 +191,16 @@ const TransferDialog = ({ heir: { userId, name }, onClose }: { heir: Heir; onClo
     },
   });
   return (
-    <Dialog title={`Make ${name} the account holder?`} onClose={onClose} alert>
-      <DialogBody>
-        <p>From then on {name} pays and manages the group, and you do not. Only they can give it back.</p>
-        {transferring.error && (
-          <Notice kind="error">Failed to transfer the account. {explain(transferring.error)}</Notice>
-        )}
-      </DialogBody>
-      <DialogActions>
-        <Button data-autofocus="" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          look="danger"
-          busy={transferring.busy}
-          busyText="Transferring..."
-          onClick={() => transferring.submit()}
-        >
-          Transfer
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ConfirmDialog
+      title={`Make ${name} the account holder?`}
+      action="Transfer"
+      busyText="Transferring..."
+      failure="Failed to transfer the account."
+      submission={transferring}
+      onClose={onClose}
+    >
+      From then on {name} pays and manages the group, and you do not. Only they can give it back.
+    </ConfirmDialog>
   );
 };
 
@@ -234,7 +209,7 @@ const Members = () => {
   const [heir, setHeir] = useState<Heir | null>(null);
   const members = useQuery(membersQuery);
   return (
-    <SettingCard title="Members" text="The account holder pays, manages this group, and can hand that over.">
+    <Card title="Members" text="The account holder pays, manages this group, and can hand that over.">
       {members.error && (
         <Notice kind="error" actions={<Button onClick={() => void members.refetch()}>Try again</Button>}>
           Failed to load members. {explain(members.error)}
@@ -267,7 +242,7 @@ const Members = () => {
         </ul>
       )}
       {heir && <TransferDialog heir={heir} onClose={() => setHeir(null)} />}
-    </SettingCard>
+    </Card>
   );
 };
 

@@ -3,19 +3,18 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { InvitationCode } from '../../../shared/team/contract.ts';
 import { largestGroup } from '../../../shared/team/rules.ts';
 import { api } from '../../core/api.ts';
-import { explain, isFailure } from '../../core/failure.ts';
+import { explain, isFailure, unlessGone } from '../../core/failure.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useSubmission } from '../../core/submission.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { copyText } from '../../ui/copy-text.ts';
-import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
 import { useFocusFallback } from '../../ui/focus-fallback.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { SettingCard } from './setting-card.tsx';
 import styles from './settings.module.css';
 
 const codesKey = ['invitation-codes'];
@@ -150,14 +149,7 @@ const CodeRow = ({ code, onDelete }: { code: InvitationCode; onDelete: () => voi
 const DeleteCode = ({ code, onClose }: { code: InvitationCode; onClose: () => void }) => {
   const queryClient = useQueryClient();
   const deleting = useSubmission({
-    send: async (): Promise<void> => {
-      try {
-        await api(routeTable.team.removeCode, { params: { codeId: code.id } });
-      } catch (error) {
-        // Gone is what it was to be: the press before, or another tab, was faster.
-        if (!isFailure(error, 'not_found')) throw error;
-      }
-    },
+    send: () => unlessGone(api(routeTable.team.removeCode, { params: { codeId: code.id } })),
     onSuccess: () => {
       toast({ kind: 'success', title: 'Invitation code deleted' });
       void queryClient.invalidateQueries({ queryKey: codesKey });
@@ -165,20 +157,16 @@ const DeleteCode = ({ code, onClose }: { code: InvitationCode; onClose: () => vo
     },
   });
   return (
-    <Dialog title="Delete invitation code?" onClose={onClose} alert>
-      <DialogBody>
-        <p>This action cannot be undone. Members who already used this code will remain in your group.</p>
-        {deleting.error && <Notice kind="error">Failed to delete code. {explain(deleting.error)}</Notice>}
-      </DialogBody>
-      <DialogActions>
-        <Button data-autofocus="" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button look="danger" busy={deleting.busy} busyText="Deleting..." onClick={() => deleting.submit()}>
-          Delete
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ConfirmDialog
+      title="Delete invitation code?"
+      action="Delete"
+      busyText="Deleting..."
+      failure="Failed to delete code."
+      submission={deleting}
+      onClose={onClose}
+    >
+      This action cannot be undone. Members who already used this code will remain in your group.
+    </ConfirmDialog>
   );
 };
 
@@ -194,7 +182,7 @@ export const InvitationCodes = () => {
   });
   const items = codes.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <SettingCard
+    <Card
       title="Invitation codes"
       text="Whoever signs up with a code joins this group as Team Member. Give codes only to people you know."
     >
@@ -217,6 +205,6 @@ export const InvitationCodes = () => {
         </div>
       )}
       {leaving && <DeleteCode code={leaving} onClose={() => setLeaving(null)} />}
-    </SettingCard>
+    </Card>
   );
 };

@@ -8,15 +8,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AccountTab } from './account-tab.tsx';
 import styles from './settings.module.css';
-
-const labels = {
-  account: 'Account',
-  currency: 'Currency',
-  appearance: 'Appearance',
-  billing: 'Billing',
-  group: 'Group',
-};
-type Tab = keyof typeof labels;
+import { settingsLabels, settingsTabsOf } from './settings-tabs.ts';
 
 const laterTabs = {
   currency: laterPart(() => import('./currency-tab.tsx')),
@@ -25,12 +17,12 @@ const laterTabs = {
   group: laterPart(() => import('./group-tab.tsx')),
 };
 
-/** Settings (S1 §2); the tab is part of the address. Only the account holder has a Group tab. */
+/** Settings (S1 §2); the tab is part of the address. */
 const SettingsPage = () => {
-  const { accountHolder } = useMember().membership;
+  const { membership } = useMember();
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
-  const shown = (Object.keys(labels) as Tab[]).filter((tab) => accountHolder || tab !== 'group');
+  const shown = settingsTabsOf(membership);
   const current = shown.find((tab) => tab === search.get('tab')) ?? 'account';
 
   return (
@@ -41,7 +33,7 @@ const SettingsPage = () => {
       <PageHeading>Settings</PageHeading>
       <Tabs
         label="Settings"
-        tabs={shown.map((key) => ({ key, label: labels[key] }))}
+        tabs={shown.map((key) => ({ key, label: settingsLabels[key] }))}
         current={current}
         onOpen={(tab) => setSearch({ tab }, { replace: true })}
         panelClassName={styles.panel}

@@ -8,20 +8,12 @@ import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { RadioTile } from '../../ui/radio-tile.tsx';
 import styles from './conflict-dialog.module.css';
 import { changeTask, TaskConflict } from './task-changes.ts';
+import { fieldLabels } from './task-form.ts';
 import { changedFields, fieldsOf, type TaskField, type TaskFields } from './task-merge.ts';
 import { showTask } from './task-queries.ts';
-
-const labels: Record<TaskField, string> = {
-  title: 'Title',
-  description: 'Description',
-  priority: 'Priority',
-  status: 'Status',
-  deadline: 'Deadline',
-  tags: 'Tags',
-  subtasks: 'Sub-tasks',
-};
 
 const words: { [F in TaskField]: (value: TaskFields[F]) => string } = {
   title: (title) => title,
@@ -94,27 +86,27 @@ const ConflictDialog = ({ conflict: first, onClose, onSaved }: ConflictDialogPro
           </p>
           {merged.length > 0 && (
             <p className={styles.text}>
-              Your change to {sentenceList.format(merged.map((field) => labels[field]))} does not collide and
-              will be saved as well.
+              Your change to {sentenceList.format(merged.map((field) => fieldLabels[field]))} does not collide
+              and will be saved as well.
             </p>
           )}
           {merge.conflicts.map((field) => (
             <fieldset key={field} className={styles.field}>
-              <legend className={styles.legend}>{labels[field]}</legend>
+              <legend className={styles.legend}>{fieldLabels[field]}</legend>
               <div className={styles.sides}>
                 {(['mine', 'theirs'] as const).map((side) => (
-                  <label key={side} className={styles.side}>
-                    <input
-                      type="radio"
-                      name={field}
-                      checked={choices[field] === side}
-                      onChange={() => setChoices({ ...choices, [field]: side })}
-                    />
+                  <RadioTile
+                    key={side}
+                    className={styles.side}
+                    name={field}
+                    checked={choices[field] === side}
+                    onChange={() => setChoices({ ...choices, [field]: side })}
+                  >
                     <span className={styles.sideName}>{side === 'mine' ? 'Keep mine' : 'Keep theirs'}</span>
                     <span dir="auto" className={styles.value}>
                       {inWords(field, side === 'mine' ? mine : theirs)}
                     </span>
-                  </label>
+                  </RadioTile>
                 ))}
               </div>
             </fieldset>

@@ -3,15 +3,16 @@ import type { Task } from '../../../shared/tasks/contract.ts';
 import { useAddress } from '../../core/address.ts';
 import { api } from '../../core/api.ts';
 import { isFailure } from '../../core/failure.ts';
+import { newTask } from '../../core/paths.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { notifyFailure } from './task-notifications.ts';
 
 /**
- * Opens the task that the address names (`?task=`): other screens link to tasks so.
+ * Opens the task that the address names (`?task=`), or the form for a new one: other screens link to them so.
  * @returns takes the task out of the address, once it is closed
  */
-export const useAddressedTask = (onOpen: (task: Task) => void): (() => void) => {
+export const useAddressedTask = (onOpen: (task: Task | null) => void): (() => void) => {
   const [address, change] = useAddress();
   const taskId = address.get('task');
   const forget = (): void => {
@@ -23,6 +24,10 @@ export const useAddressedTask = (onOpen: (task: Task) => void): (() => void) => 
   });
   useEffect(() => {
     if (taskId === null) return;
+    if (taskId === newTask) {
+      arrived.current.onOpen(null);
+      return;
+    }
     const leaving = new AbortController();
     const open = async (): Promise<void> => {
       try {

@@ -4,7 +4,6 @@ import { addDays, dateIn } from '../../../shared/core/calendar.ts';
 import type { Task } from '../../../shared/tasks/contract.ts';
 import { priorityLabels, taskStatusLabels } from '../../../shared/tasks/rules.ts';
 import { api } from '../../core/api.ts';
-import { clearDraft, loadDraft, saveDraft, subjectInTab } from '../../core/drafts.ts';
 import { explain, isFailure } from '../../core/failure.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useMember } from '../../core/session.ts';
@@ -22,17 +21,11 @@ import { SubtasksField } from './subtasks-field.tsx';
 import { TagsField } from './tags-field.tsx';
 import { changeTask, TaskConflict } from './task-changes.ts';
 import styles from './task-dialog.module.css';
-import {
-  checkForm,
-  errorsOf,
-  formOf,
-  type InvalidFields,
-  isTaskDraft,
-  type TaskErrors,
-  type TaskForm,
-} from './task-form.ts';
+import { useTaskDraft } from './task-draft.ts';
+import { checkForm, errorsOf, type InvalidFields, type TaskErrors, type TaskForm } from './task-form.ts';
 import { TaskHistory } from './task-history.tsx';
 import { addTask, dropTask, showTask } from './task-queries.ts';
+import { TheirChange } from './their-change.tsx';
 
 class InvalidForm extends Error {
   constructor(readonly found: InvalidFields) {
@@ -47,37 +40,6 @@ interface TaskDialogProps {
   /** Opens the dialog again, with the draft that was kept. */
   onReopen: (task: Task | null) => void;
 }
-
-/** The form's state, kept as a draft as long as it differs from the task. */
-const useTaskDraft = (userId: string, task: Task | null) => {
-  const [subject] = useState(() => (task ? `task:${task.id}` : subjectInTab(userId, 'task:new')));
-  const [found] = useState(() => loadDraft(userId, subject, isTaskDraft));
-  const [restored, setRestored] = useState(found !== null);
-  const [{ base, form }, setDraft] = useState(found ?? { base: task, form: formOf(task) });
-  const dirty = JSON.stringify(form) !== JSON.stringify(formOf(base));
-
-  useEffect(() => {
-    if (dirty) saveDraft(userId, subject, { base, form });
-    else clearDraft(userId, subject);
-  }, [userId, subject, base, form, dirty]);
-
-  return {
-    base,
-    form,
-    dirty,
-    restored,
-    change: (edit: Partial<TaskForm>) =>
-      setDraft((draft) => ({ ...draft, form: { ...draft.form, ...edit } })),
-    /** What was a change becomes a new task. */
-    detach: () => setDraft((draft) => ({ ...draft, base: null })),
-    discard: () => {
-      setRestored(false);
-      setDraft({ base: task, form: formOf(task) });
-    },
-    forget: () => clearDraft(userId, subject),
-    keep: () => saveDraft(userId, subject, { base, form }),
-  };
-};
 
 const QuickDates = ({ today, onPick }: { today: string; onPick: (date: string) => void }) => (
   <span className={styles.quickDates}>
@@ -172,9 +134,10 @@ const TaskDialog = ({ task, onClose, onReopen }: TaskDialogProps) => {
     });
   };
 
-  const gone = base !== null && isFailure(saving.error, 'not_found');
+  const notFound = isFailure(saving.error, 'not_found');
+  const gone = base !== null && (notFound || draft.isDeleted);
   const explained = saving.error instanceof TaskConflict || saving.error instanceof InvalidForm;
-  const failed = saving.error && !gone && !explained;
+  const failed = saving.error && !(gone && notFound) && !explained;
   return (
     <Dialog title={base ? 'Edit Task' : 'Create Task'} size="form" onClose={onClose}>
       <form ref={formElement} onSubmit={submit} noValidate>
@@ -193,6 +156,8 @@ const TaskDialog = ({ task, onClose, onReopen }: TaskDialogProps) => {
               kind="error"
               actions={
                 <Button
+                  // Until then, pressed, it would wait for a change of a task that is no more.
+                  busy={saving.busy}
                   onClick={() => {
                     draft.detach();
                     saving.submit(null);
@@ -276,6 +241,7 @@ const TaskDialog = ({ task, onClose, onReopen }: TaskDialogProps) => {
           />
           {base && <TaskHistory taskId={base.id} />}
         </DialogBody>
+        <TheirChange change={draft.theirs} onTakeTheirs={draft.takeTheirs} onTakeMine={draft.takeMine} />
         <DialogActions>
           <Button onClick={cancel}>Cancel</Button>
           <Button look="primary" type="submit" busy={saving.busy} busyText="Saving...">

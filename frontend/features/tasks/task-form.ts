@@ -1,7 +1,15 @@
 import type * as z from 'zod';
 import type { FieldProblem } from '../../../shared/core/errors.ts';
 import { NewTask, SubtaskDrafts, type Task } from '../../../shared/tasks/contract.ts';
-import { fieldsOf, type SubtaskFields, type TaskField, type TaskFields, taskFields } from './task-merge.ts';
+import {
+  fieldsOf,
+  mergeTask,
+  type SubtaskFields,
+  same,
+  type TaskField,
+  type TaskFields,
+  taskFields,
+} from './task-merge.ts';
 
 /** A task as its form holds it: the date control speaks text, and rows need a key before they have an id. */
 export interface TaskForm extends Omit<TaskFields, 'deadline' | 'subtasks'> {
@@ -14,6 +22,16 @@ export interface TaskDraft {
   base: Task | null;
   form: TaskForm;
 }
+
+export const fieldLabels: Record<TaskField, string> = {
+  title: 'Title',
+  description: 'Description',
+  priority: 'Priority',
+  status: 'Status',
+  deadline: 'Deadline',
+  tags: 'Tags',
+  subtasks: 'Sub-tasks',
+};
 
 const blank: TaskForm = {
   title: '',
@@ -33,6 +51,52 @@ export const formOf = (task: Task | null): TaskForm => {
     ...fields,
     deadline: fields.deadline ?? '',
     subtasks: task.subtasks.map((subtask) => ({ ...subtask, key: subtask.id })),
+  };
+};
+
+const isFilled = ({ title }: SubtaskFields): boolean => title.trim() !== '';
+
+const withoutKey = ({ id, title, completed }: TaskForm['subtasks'][number]): SubtaskFields => ({
+  ...(id && { id }),
+  title,
+  completed,
+});
+
+/** What a form holds, unchecked, as a task has it. */
+const fieldsIn = (form: TaskForm): TaskFields => ({
+  ...form,
+  deadline: form.deadline || null,
+  subtasks: form.subtasks.filter(isFilled).map(withoutKey),
+});
+
+/** Some fields of a form or of a task. */
+export const picked = <T extends object>(from: T, fields: readonly (keyof T)[]): Partial<T> =>
+  Object.fromEntries(fields.map((field) => [field, from[field]])) as Partial<T>;
+
+/** A form of a task that somebody else has changed. */
+export interface Rebased {
+  base: Task;
+  form: TaskForm;
+  /** Fields that nobody had touched here, and show what they are now. */
+  updated: TaskField[];
+  /** Fields that both sides have changed differently: they stay as they were typed until the person chooses. */
+  conflicts: TaskField[];
+}
+
+/**
+ * Puts a form on top of its task as it is now. What was not touched takes the new value. Where both sides have changed a
+ * field, `base` keeps what they started from, and its version: saving then merges, or asks (task-changes.ts).
+ */
+export const rebase = (base: Task, form: TaskForm, current: Task): Rebased => {
+  const [before, mine, theirs] = [fieldsOf(base), fieldsIn(form), fieldsOf(current)];
+  const changed = taskFields.filter((field) => !same(before, theirs, field));
+  const updated = changed.filter((field) => same(before, mine, field));
+  const both = changed.filter((field) => !updated.includes(field) && !same(mine, theirs, field));
+  return {
+    base: { ...current, ...picked(base, both), version: both.length > 0 ? base.version : current.version },
+    form: { ...form, ...picked(formOf(current), updated) },
+    updated,
+    conflicts: mergeTask(before, mine, theirs).conflicts,
   };
 };
 
@@ -80,9 +144,7 @@ export const checkForm = ({ deadline, subtasks, ...form }: TaskForm): CheckedFor
   const result = FilledTask.safeParse({
     ...form,
     deadline,
-    subtasks: subtasks
-      .filter(({ title }) => title.trim() !== '')
-      .map(({ id, title, completed }) => ({ ...(id && { id }), title, completed })),
+    subtasks: subtasks.filter(isFilled).map(withoutKey),
   });
   if (result.success) return { task: result.data };
   const errors = errorsOf(

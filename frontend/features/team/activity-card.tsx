@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { activityQuery } from '../../core/activity.ts';
 import { useMember } from '../../core/session.ts';
 import { ActivityList, ActivitySkeleton } from '../../ui/activity-list.tsx';
+import { Card } from '../../ui/card.tsx';
 import { PageEnd } from '../../ui/page-end.tsx';
 import styles from './activity-card.module.css';
-import { TeamCard } from './team-card.tsx';
 
 const atOnce = 8;
 
@@ -14,7 +14,7 @@ export const ActivityCard = ({ by }: { by?: string }) => {
   const activity = useInfiniteQuery(activityQuery(organization.id, atOnce, by));
   const events = activity.data?.pages.flatMap(({ items }) => items);
   return (
-    <TeamCard title="Recent activity">
+    <Card title="Recent activity">
       {activity.isPending && <ActivitySkeleton />}
       {events?.length === 0 && !activity.hasNextPage && <p className={styles.none}>No recent activity</p>}
       {events && events.length > 0 && (
@@ -26,6 +26,6 @@ export const ActivityCard = ({ by }: { by?: string }) => {
         more="Show more"
         className={styles.more}
       />
-    </TeamCard>
+    </Card>
   );
 };

@@ -5,12 +5,12 @@ import { Link } from '../../core/navigation.tsx';
 import { groupSettingsPath } from '../../core/paths.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import styles from './codes-card.module.css';
-import { TeamCard } from './team-card.tsx';
 
 /** S2 §9. */
 const mostShown = 3;
@@ -50,7 +50,7 @@ const Usage = ({ code: { currentUses, maxUses } }: { code: InvitationCode }) =>
 export const CodesCard = () => {
   const codes = useQuery(activeCodesQuery);
   return (
-    <TeamCard
+    <Card
       title="Invitation Codes"
       action={
         <Link to={groupSettingsPath} className={styles.manage}>
@@ -91,6 +91,6 @@ export const CodesCard = () => {
           ))}
         </ul>
       )}
-    </TeamCard>
+    </Card>
   );
 };

@@ -7,6 +7,7 @@ import { useOnline } from '../../core/presence.ts';
 import { useMember } from '../../core/session.ts';
 import { useTypedSearch } from '../../core/typed-search.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
@@ -30,7 +31,6 @@ import { RemoveInvitationDialog, RemoveMemberDialog } from './removal-dialogs.ts
 import { RoleDialog } from './role-dialog.tsx';
 import { type Stat, StatCards } from './stat-cards.tsx';
 import type { Team } from './team.ts';
-import { TeamCard } from './team-card.tsx';
 
 type OpenDialog =
   | { kind: 'role' | 'member'; member: Member }
@@ -129,7 +129,7 @@ export const DirectoryTab = ({ team }: { team: Team }) => {
     <div className={styles.tab}>
       <StatCards stats={useStats(team)} />
       {accountHolder && <CodesCard />}
-      <TeamCard title="Members">
+      <Card title="Members">
         <search className={styles.toolbar}>
           <SearchField label="Search members" value={typed} maxLength={255} onChange={setTyped} />
           <DirectoryFilter filters={filters} onFilter={changeAddress} />
@@ -171,7 +171,7 @@ export const DirectoryTab = ({ team }: { team: Team }) => {
             )}
           </Tabs>
         )}
-      </TeamCard>
+      </Card>
       <ActivityCard />
 
       {dialog?.kind === 'role' && <RoleDialog member={dialog.member} onClose={closeDialog} />}

@@ -7,11 +7,11 @@ import { Link } from '../../core/navigation.tsx';
 import { taskPath } from '../../core/paths.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useMember } from '../../core/session.ts';
+import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { PageEnd } from '../../ui/page-end.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import styles from './member-page.module.css';
-import { TeamCard } from './team-card.tsx';
 
 /** What somebody has made and nobody has completed, newest first. */
 const openTasksQuery = (organizationId: string, userId: string) =>
@@ -34,7 +34,7 @@ export const MemberTasks = ({ member }: { member: Member }) => {
   const items = tasks.data?.pages.flatMap((page) => page.items);
   const today = dateIn(organization.timeZone, new Date());
   return (
-    <TeamCard title={`Open tasks ${member.userId === user.id ? 'you' : 'they'} created`}>
+    <Card title={`Open tasks ${member.userId === user.id ? 'you' : 'they'} created`}>
       {tasks.isPending && (
         <div role="status" className={styles.loading}>
           <span className="visually-hidden">Loading tasks...</span>
@@ -67,6 +67,6 @@ export const MemberTasks = ({ member }: { member: Member }) => {
         </ul>
       )}
       <PageEnd list={tasks} failure="Failed to load tasks." more="Show more" className={styles.more} />
-    </TeamCard>
+    </Card>
   );
 };

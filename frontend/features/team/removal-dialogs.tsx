@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Invitation, Member } from '../../../shared/team/contract.ts';
 import { api } from '../../core/api.ts';
-import { explain, isFailure } from '../../core/failure.ts';
+import { unlessGone } from '../../core/failure.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { titleOf } from './directory.ts';
 import { dropInvitation, dropMember, refreshTeam } from './team-cache.ts';
@@ -19,7 +19,7 @@ interface RemovalDialogProps {
   children: ReactNode;
   remove: () => Promise<void>;
   onRemoved: () => void;
-  /** What is said of a failure: `Failed to remove member`. */
+  /** What is said of a failure: `Failed to remove member.`. */
   failed: string;
   onClose: () => void;
 }
@@ -27,14 +27,7 @@ interface RemovalDialogProps {
 const RemovalDialog = ({ action, children, remove, onRemoved, failed, onClose }: RemovalDialogProps) => {
   const queryClient = useQueryClient();
   const removing = useSubmission({
-    send: async (): Promise<void> => {
-      try {
-        await remove();
-      } catch (error) {
-        // Gone is what it was to be: the press before, or another tab, was faster.
-        if (!isFailure(error, 'not_found')) throw error;
-      }
-    },
+    send: () => unlessGone(remove()),
     onSuccess: () => {
       onClose();
       onRemoved();
@@ -42,24 +35,17 @@ const RemovalDialog = ({ action, children, remove, onRemoved, failed, onClose }:
     onError: () => refreshTeam(queryClient),
   });
   return (
-    <Dialog title={action} onClose={onClose} alert lightDismiss>
-      <DialogBody>
-        <p>{children}</p>
-        {removing.error && (
-          <Notice kind="error">
-            {failed}. {explain(removing.error)}
-          </Notice>
-        )}
-      </DialogBody>
-      <DialogActions>
-        <Button data-autofocus="" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button look="danger" busy={removing.busy} busyText="Removing..." onClick={() => removing.submit()}>
-          {action}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ConfirmDialog
+      title={action}
+      action={action}
+      busyText="Removing..."
+      failure={failed}
+      submission={removing}
+      onClose={onClose}
+      lightDismiss
+    >
+      {children}
+    </ConfirmDialog>
   );
 };
 
@@ -94,7 +80,7 @@ export const RemoveMemberDialog = ({ member, onClose, onChangeRole }: RemoveMemb
   return (
     <RemovalDialog
       action="Remove member"
-      failed="Failed to remove member"
+      failed="Failed to remove member."
       remove={() => api(routeTable.team.removeMember, { params: { userId: member.userId } })}
       onRemoved={() => {
         dropMember(queryClient, member.userId);
@@ -121,7 +107,7 @@ export const RemoveInvitationDialog = ({
   return (
     <RemovalDialog
       action="Remove invitation"
-      failed="Failed to remove invitation"
+      failed="Failed to remove invitation."
       remove={() => api(routeTable.team.withdrawInvitation, { params: { invitationId: invitation.id } })}
       onRemoved={() => {
         dropInvitation(queryClient, invitation.id);

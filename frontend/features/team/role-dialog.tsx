@@ -9,6 +9,7 @@ import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { RadioTile } from '../../ui/radio-tile.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import styles from './role-dialog.module.css';
 import { refreshTeam, showMember } from './team-cache.ts';
@@ -55,17 +56,16 @@ export const RoleDialog = ({ member, onClose }: { member: Member; onClose: () =>
               What <bdi>{member.name}</bdi> may do, from their next step on:
             </legend>
             {(Object.entries(roleChoices) as [Role, string][]).map(([key, label]) => (
-              <label key={key} className={styles.choice}>
-                <input
-                  type="radio"
-                  name="role"
-                  value={key}
-                  checked={key === role}
-                  data-autofocus={key === role ? '' : undefined}
-                  aria-labelledby={`role-${key}`}
-                  aria-describedby={`role-${key}-meaning`}
-                  onChange={() => setRole(key)}
-                />
+              <RadioTile
+                key={key}
+                name="role"
+                value={key}
+                checked={key === role}
+                data-autofocus={key === role ? '' : undefined}
+                aria-labelledby={`role-${key}`}
+                aria-describedby={`role-${key}-meaning`}
+                onChange={() => setRole(key)}
+              >
                 <span>
                   <span id={`role-${key}`} className={styles.label}>
                     {label}
@@ -74,7 +74,7 @@ export const RoleDialog = ({ member, onClose }: { member: Member; onClose: () =>
                     {meanings[key]}
                   </span>
                 </span>
-              </label>
+              </RadioTile>
             ))}
           </fieldset>
         </DialogBody>

@@ -23,11 +23,11 @@ const TeamPage = ({ chat }: { chat: LaterPart<object> }) => {
   const [search, setSearch] = useSearchParams();
   const [inviting, setInviting] = useState(false);
   const team = useTeam();
-  const isChat = search.get('tab') === 'chat';
+  const tab = search.get('tab') === 'chat' ? 'chat' : 'directory';
   const closeInvitation = (): void => setInviting(false);
   return (
     <>
-      <div className={styles.top}>
+      <div className={styles.top} data-tab={tab}>
         <PageHeading
           className={styles.heading}
           documentTitle="Team"
@@ -47,13 +47,8 @@ const TeamPage = ({ chat }: { chat: LaterPart<object> }) => {
           </Button>
         )}
       </div>
-      <Tabs
-        label="Team"
-        tabs={tabs}
-        current={isChat ? 'chat' : 'directory'}
-        onOpen={(tab) => setSearch({ tab })}
-      >
-        {isChat ? <LaterPanel part={chat} what="The chat" /> : <DirectoryTab team={team} />}
+      <Tabs label="Team" tabs={tabs} current={tab} onOpen={(wanted) => setSearch({ tab: wanted })}>
+        {tab === 'chat' ? <LaterPanel part={chat} what="The chat" /> : <DirectoryTab team={team} />}
       </Tabs>
       {inviting && (
         <LaterDialog part={inviteDialog} onClose={closeInvitation}>

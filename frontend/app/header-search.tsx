@@ -1,0 +1,123 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { laterPart, useLaterPart } from '../ui/later-part.ts';
+import { Modal } from '../ui/modal.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { SkeletonBar } from '../ui/skeleton.tsx';
+import styles from './header-search.module.css';
+import type { SearchResultsProps } from './search-results.tsx';
+
+const searchResults = laterPart<SearchResultsProps>(() => import('./search-results.tsx'));
+
+/** The results come while nobody waits for them: then they open even when the network has gone. */
+const preloadAfter = 2_000;
+
+/** There Ctrl + K deletes the rest of a line. */
+const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
+const longestSearch = 200;
+const resultsId = 'search-results';
+
+/** The field is here at once, so that nothing typed is lost while the code of the results is on its way. */
+const SearchDialog = ({ onClose }: { onClose: () => void }) => {
+  const [text, setText] = useState('');
+  const [activeId, setActiveId] = useState<string>();
+  const onKey = useRef<(event: KeyboardEvent) => void>(null);
+  const { Part, failed, retry } = useLaterPart(searchResults);
+  return (
+    <Modal aria-label="Search" className={styles.dialog} lightDismiss onClose={onClose}>
+      <div className={styles.panel}>
+        <div className={styles.field}>
+          <Icon name="search" />
+          <input
+            data-autofocus=""
+            role="combobox"
+            aria-label="Search tasks and people"
+            aria-autocomplete="list"
+            aria-expanded={Part !== undefined}
+            aria-controls={resultsId}
+            aria-activedescendant={activeId}
+            placeholder="Search tasks and people..."
+            type="text"
+            inputMode="search"
+            enterKeyHint="go"
+            dir="auto"
+            maxLength={longestSearch}
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event) => onKey.current?.(event)}
+          />
+          <IconButton icon="close" label="Close search" onClick={onClose} />
+        </div>
+        {Part ? (
+          <Part id={resultsId} text={text} onKey={onKey} onActive={setActiveId} onClose={onClose} />
+        ) : failed ? (
+          <div className={styles.aside}>
+            <Notice kind="error" actions={<Button onClick={retry}>Try again</Button>}>
+              The search could not be loaded. Check your connection and try again.
+            </Notice>
+          </div>
+        ) : (
+          <div className={styles.aside}>
+            <SkeletonBar width="60%" />
+          </div>
+        )}
+      </div>
+    </Modal>
+  );
+};
+
+/** The search box of the header (S1 §2), which Ctrl or ⌘ + K opens from every page (PRODUCT §3). */
+export const HeaderSearch = () => {
+  const [open, setOpen] = useState(false);
+
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+      if (
+        key.toLowerCase() !== 'k' ||
+        !(isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey) ||
+        altKey ||
+        shiftKey
+      )
+        return;
+      // The browser has a use of its own for it, which would lead away from the page.
+      event.preventDefault();
+      // What somebody is doing in another dialog is not put aside for a search.
+      if (!open && document.querySelector('dialog[open]')) return;
+      setOpen(!open);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [open]);
+
+  useEffect(() => {
+    const timer = setTimeout(searchResults.preload, preloadAfter);
+    return () => clearTimeout(timer);
+  }, []);
+
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.opener}
+        aria-label="Search"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+        title={`Search (${isMac ? '⌘K' : 'Ctrl+K'})`}
+        onPointerEnter={searchResults.preload}
+        onFocus={searchResults.preload}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="search" />
+        <span className={styles.word}>Search</span>
+        <span className={styles.keys} data-keys={isMac ? '⌘K' : 'Ctrl K'} />
+      </button>
+      {/* A dialog's parts must not stand inside of the page's header. */}
+      {open && createPortal(<SearchDialog onClose={() => setOpen(false)} />, document.body)}
+    </>
+  );
+};

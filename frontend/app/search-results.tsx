@@ -1,0 +1,284 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { FoundEntity } from '../../shared/core/change.ts';
+import { haveWords, marked, termsOf } from '../../shared/core/words.ts';
+import type { SearchHit } from '../../shared/history/contract.ts';
+import { taskStatusLabels } from '../../shared/tasks/rules.ts';
+import { keyOf } from '../core/address.ts';
+import { api } from '../core/api.ts';
+import { Link } from '../core/navigation.tsx';
+import { noteOpened, openedRecords } from '../core/opened-records.ts';
+import { memberPath, membersFoundPath, taskPath, tasksFoundPath } from '../core/paths.ts';
+import { routeTable } from '../core/route-table.ts';
+import { useMember } from '../core/session.ts';
+import { StatusBadge } from '../features/tasks/task-badges.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { isComposing } from '../ui/composing.ts';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
+import { SkeletonBar } from '../ui/skeleton.tsx';
+import { pagesFor, startPages } from './search-pages.ts';
+import styles from './search-results.module.css';
+
+/** Milliseconds without a key after which the server is asked. */
+const askAfter = 120;
+
+const kinds: Record<FoundEntity, { group: string; pathOf: (id: string) => string }> = {
+  task: { group: 'Tasks', pathOf: taskPath },
+  member: { group: 'Members', pathOf: memberPath },
+};
+
+/** One line that can be chosen. */
+interface Choice {
+  key: string;
+  group: string;
+  to: string;
+  title: string;
+  /** Shown behind the title. */
+  detail?: string;
+  /** Stands for a record that was found; others have an icon. */
+  hit?: SearchHit;
+  icon?: IconName;
+}
+
+const choiceOf = (hit: SearchHit, group = kinds[hit.entity].group): Choice => ({
+  key: `${hit.entity}-${hit.id}`,
+  group,
+  to: kinds[hit.entity].pathOf(hit.id),
+  title: hit.title,
+  hit,
+});
+
+/** A text as it is once nobody has changed it for a moment. */
+const useSettled = (text: string): string => {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), askAfter);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+};
+
+/** Whether a record that was found by an older text is found by this one, too. */
+const stillFits = ({ entity, title, detail }: SearchHit, terms: readonly string[]): boolean =>
+  haveWords(terms, title, entity === 'member' ? detail : '');
+
+/** What the server finds; until then, what of its last answer still fits. */
+const useHits = (typed: string, terms: readonly string[]) => {
+  const asked = useSettled(typed);
+  const wanted = terms.length > 0;
+  const found = useQuery({
+    queryKey: ['search', asked],
+    queryFn: ({ signal }) => api(routeTable.history.search, { query: { q: asked }, signal }),
+    enabled: wanted && termsOf(asked).length > 0,
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+  });
+  const fresh = !wanted || (asked === typed && found.isSuccess && !found.isPlaceholderData);
+  const items = found.data?.items ?? [];
+  return {
+    found,
+    hits: wanted ? items.filter((hit) => fresh || stillFits(hit, terms)) : [],
+    /** Whether this is what is found by what is typed now. */
+    fresh,
+    failed: wanted && asked === typed && found.isError,
+  };
+};
+
+const Words = ({ text, terms }: { text: string; terms: readonly string[] }) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name than their place.
+  marked(text, terms).map(({ text: part, matched }, at) => (matched ? <mark key={at}>{part}</mark> : part));
+
+const Line = ({
+  choice: { hit, icon, title, detail },
+  terms,
+}: {
+  choice: Choice;
+  terms: readonly string[];
+}) => {
+  const status = hit?.entity === 'task' ? keyOf(taskStatusLabels, hit.detail) : undefined;
+  const address = hit?.entity === 'member' && hit.detail !== title ? hit.detail : undefined;
+  return (
+    <>
+      {hit?.entity === 'member' ? (
+        <Avatar person={{ name: hit.title, email: hit.detail }} size="small" />
+      ) : (
+        <span className={styles.icon}>
+          <Icon name={icon ?? 'tasks'} />
+        </span>
+      )}
+      <span dir="auto" className={styles.title}>
+        <Words text={title} terms={terms} />
+      </span>
+      {address && (
+        <span className={styles.detail}>
+          <Words text={address} terms={terms} />
+        </span>
+      )}
+      {detail && <span className={styles.detail}>{detail}</span>}
+      {status && <StatusBadge status={status} />}
+    </>
+  );
+};
+
+export interface SearchResultsProps {
+  /** Of the list; the field says that it controls it. */
+  id: string;
+  /** As it stands in the field. */
+  text: string;
+  /** What the field hands its keys to. */
+  onKey: RefObject<((event: KeyboardEvent) => void) | null>;
+  /** Tells the field which line is chosen at the moment. */
+  onActive: (lineId: string | undefined) => void;
+  onClose: () => void;
+}
+
+/** What is found, and where else one can go: lines of which the field's arrow keys choose one and Enter opens it. */
+const SearchResults = ({ id, text, onKey, onActive, onClose }: SearchResultsProps) => {
+  const { user, membership } = useMember();
+  const organizationId = membership.organization.id;
+  const typed = text.trim();
+  const terms = useMemo(() => termsOf(typed), [typed]);
+  const { found, hits, fresh, failed } = useHits(typed, terms);
+  const [opened] = useState(() => openedRecords(user.id, organizationId));
+  // Undefined: the first, whichever that comes to be.
+  const [chosen, setChosen] = useState<{ key: string; text: string }>();
+  const opensWhenFresh = useRef<string>(null);
+
+  const choices: Choice[] =
+    typed === ''
+      ? [
+          ...opened.map((hit) => choiceOf(hit, 'Opened last')),
+          ...startPages.map((page) => ({ ...page, key: page.to, group: 'Go to' })),
+        ]
+      : [
+          ...hits.map((hit) => choiceOf(hit)),
+          ...pagesFor(terms, membership).map((page) => ({
+            ...page,
+            key: page.to,
+            group: 'Go to',
+          })),
+          {
+            key: 'all-tasks',
+            group: 'Search inside',
+            to: tasksFoundPath(typed),
+            icon: 'search',
+            title: `All tasks with “${typed}”, in their descriptions too`,
+          },
+          {
+            key: 'all-members',
+            group: 'Search inside',
+            to: membersFoundPath(typed),
+            icon: 'search',
+            title: `All members with “${typed}”`,
+          },
+        ];
+  const at = Math.max(
+    0,
+    choices.findIndex(({ key }) => chosen?.text === typed && key === chosen.key),
+  );
+  const groups = [...new Set(choices.map(({ group }) => group))];
+  const lineId = (choice: Choice | undefined): string | undefined => choice && `${id}-${choice.key}`;
+  const activeId = lineId(choices[at]);
+
+  useEffect(() => onActive(activeId), [activeId, onActive]);
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+
+  const press = (modifiers: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'shiftKey'>): void => {
+    const { ctrlKey, metaKey, shiftKey } = modifiers;
+    document
+      .getElementById(activeId ?? '')
+      ?.dispatchEvent(
+        new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
+      );
+  };
+  const move = (by: number): void => {
+    const next = choices[(at + by + choices.length) % choices.length];
+    if (next) setChosen({ key: next.key, text: typed });
+  };
+
+  useEffect(() => {
+    onKey.current = (event) => {
+      if (isComposing(event)) return;
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+        event.preventDefault();
+        move(event.key === 'ArrowDown' ? 1 : -1);
+      } else if (event.key === 'Enter') {
+        event.preventDefault();
+        // Typed faster than the answer came: the first line is still one of an older text.
+        if (fresh || failed || chosen?.text === typed) press(event);
+        else opensWhenFresh.current = typed;
+      }
+    };
+    if (opensWhenFresh.current === null || !(fresh || failed)) return;
+    if (opensWhenFresh.current === typed && fresh) press({ ctrlKey: false, metaKey: false, shiftKey: false });
+    opensWhenFresh.current = null;
+  });
+
+  const nothing = fresh && terms.length > 0 && hits.length === 0;
+  const waiting = terms.length > 0 && !found.data && !failed;
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {typed !== '' && fresh && !nothing && `${hits.length} ${hits.length === 1 ? 'result' : 'results'}`}
+        {nothing && `Nothing begins with ${typed}`}
+      </p>
+      <div className={styles.results}>
+        {failed && (
+          <div className={styles.aside}>
+            <LoadFailure query={found}>The search got no answer.</LoadFailure>
+          </div>
+        )}
+        {nothing && (
+          <p className={styles.nothing}>No task or member has a word that begins with “{typed}”.</p>
+        )}
+        {waiting && (
+          <div className={styles.aside} aria-hidden="true">
+            <SkeletonBar width="70%" />
+            <SkeletonBar width="50%" />
+            <SkeletonBar width="60%" />
+          </div>
+        )}
+        <div id={id} role="listbox" aria-label="Results" aria-busy={!fresh && !failed}>
+          {groups.map((group) => (
+            // biome-ignore lint/a11y/useSemanticElements: a listbox holds groups of options, which a fieldset is not.
+            <div key={group} role="group" aria-label={group} className={styles.group}>
+              <p aria-hidden="true" className={styles.heading}>
+                {group}
+              </p>
+              {choices
+                .filter((choice) => choice.group === group)
+                .map((choice) => (
+                  <Link
+                    key={choice.key}
+                    id={lineId(choice)}
+                    role="option"
+                    aria-selected={lineId(choice) === activeId}
+                    tabIndex={-1}
+                    className={styles.line}
+                    to={choice.to}
+                    // The focus stays in the field.
+                    onMouseDown={(event) => event.preventDefault()}
+                    onPointerMove={() =>
+                      choice.key !== choices[at]?.key && setChosen({ key: choice.key, text: typed })
+                    }
+                    onClick={({ ctrlKey, metaKey, shiftKey }) => {
+                      if (choice.hit) noteOpened(user.id, organizationId, choice.hit);
+                      // In another tab it leaves this one as it is.
+                      if (!ctrlKey && !metaKey && !shiftKey) onClose();
+                    }}
+                  >
+                    <Line choice={choice} terms={choice.hit ? terms : []} />
+                  </Link>
+                ))}
+            </div>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+};
+
+export default SearchResults;

@@ -1,0 +1,61 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Failure } from '../../core/failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './settings.module.css';
+
+interface NameFormProps {
+  label: string;
+  /** As it is saved. */
+  name: string;
+  longest: number;
+  /** What is said where it is empty. */
+  required: string;
+  /** What the button says. */
+  action: string;
+  autoComplete?: string;
+  /** What saves it (core/submission.ts). */
+  submission: { submit: (change: { name: string }) => void; busy: boolean; error: Error | null };
+  /** What stands between the name and the button. */
+  children: ReactNode;
+}
+
+/** A name that must not be empty, with what the server says of it. */
+export const NameForm = ({
+  label,
+  name,
+  longest,
+  required,
+  action,
+  autoComplete,
+  submission: { submit, busy, error },
+  children,
+}: NameFormProps) => {
+  const [typed, setTyped] = useState(name);
+  const [missing, setMissing] = useState(false);
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    const wanted = typed.trim();
+    setTyped(wanted);
+    setMissing(wanted === '');
+    if (wanted !== '') submit({ name: wanted });
+  };
+  const refused = error instanceof Failure ? error.errors[0]?.message : undefined;
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <TextField
+        label={label}
+        required
+        error={missing ? required : refused}
+        value={typed}
+        maxLength={longest}
+        autoComplete={autoComplete}
+        onChange={setTyped}
+      />
+      {children}
+      <Button look="primary" type="submit" busy={busy} busyText="Saving...">
+        {action}
+      </Button>
+    </form>
+  );
+};

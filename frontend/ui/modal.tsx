@@ -1,0 +1,37 @@
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+
+interface ModalProps extends Omit<ComponentProps<'dialog'>, 'open' | 'ref' | 'onCancel' | 'onClick'> {
+  /** Asked for by Esc or, where `lightDismiss` is set, a press beside it. */
+  onClose: () => void;
+  lightDismiss?: boolean;
+}
+
+/**
+ * The browser's own modal `<dialog>`, which keeps the focus inside and the page behind it inert. It is open while it is
+ * mounted; the control that opened it gets the focus back. `data-autofocus` marks what gets it first.
+ */
+export const Modal = ({ onClose, lightDismiss = false, ...rest }: ModalProps) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useLayoutEffect(() => {
+    const element = dialog.current!;
+    element.showModal();
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    // Closing before removal is what gives the focus back.
+    return () => element.close();
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the keyboard's way to close a dialog (onCancel).
+    <dialog
+      {...rest}
+      ref={dialog}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => lightDismiss && event.target === dialog.current && onClose()}
+    />
+  );
+};
