@@ -1,5 +1,6 @@
 import '@fontsource-variable/figtree/index.css';
 import './base.css';
+import './first-paint.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -63,18 +63,27 @@ export const chatStore = (table: Table) => {
       return rows.map(messageIn);
     },
 
-    /** "How many of others' messages, not deleted, came after this one?" Counts up to a limit, among the next thousand. */
-    async unread(organizationId: string, userId: string, number: number, limit: number): Promise<number> {
+    /**
+     * "How many of others' messages, not deleted, came after one number and up to another?" Counts up to a limit, among the
+     * next thousand.
+     */
+    async unread(
+      organizationId: string,
+      userId: string,
+      { after, upTo }: { after: number; upTo: number },
+      limit: number,
+    ): Promise<number> {
       const { rows } = await table.query({
         pk: messagesPartition(organizationId),
         filter: {
-          text: 'senderId <> :reader AND isDeleted = :no',
-          values: { ':reader': userId, ':no': false },
+          text: 'senderId <> :reader AND isDeleted = :no AND #number <= :last',
+          names: { '#number': 'number' },
+          values: { ':reader': userId, ':no': false, ':last': upTo },
         },
         limit,
         lookAtMost: 1000,
         consistent: true,
-        after: { ...messageKey(organizationId, number) },
+        after: { ...messageKey(organizationId, after) },
       });
       return rows.length;
     },

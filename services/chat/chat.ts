@@ -39,6 +39,7 @@ const show = async ({ sockets }: ChatDeps, organizationId: string, message: Mess
   }
 };
 
+/** What was sent after `latest` was read is not counted: whoever hears of it by its number would count it again. */
 const stateFrom = async (
   { store }: ChatDeps,
   { actor }: MemberContext,
@@ -52,7 +53,7 @@ const stateFrom = async (
     return {
       latest,
       readUpTo,
-      unread: await store.unread(organizationId, userId, readUpTo, messagesShown),
+      unread: await store.unread(organizationId, userId, { after: readUpTo, upTo: latest }, messagesShown),
     };
   // Who has never looked and joined lately has the last ones to read, not the first.
   const [since, { items }] = await Promise.all([
@@ -60,7 +61,8 @@ const stateFrom = async (
     store.before(organizationId, undefined, messagesShown),
   ]);
   const unread = items.filter(
-    ({ senderId, isDeleted, sentAt }) => senderId !== userId && !isDeleted && sentAt >= since,
+    ({ number, senderId, isDeleted, sentAt }) =>
+      number <= latest && senderId !== userId && !isDeleted && sentAt >= since,
   ).length;
   return { latest, readUpTo, unread };
 };

@@ -32,16 +32,38 @@ describe('the theme', () => {
     expect(await themeOf(page)).toBe('dark');
     await expect.poll(() => background(page)).toBe(dark);
     expect(await page.locator('#root').textContent()).toBe('');
+    await page.locator('.first-paint').waitFor();
 
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.reload();
     await card(page, 'Paint the sign').waitFor();
+    expect(await page.locator('.first-paint').isVisible()).toBe(false);
     expect(await background(page)).toBe(dark);
     await page.getByRole('button', { name: 'Account' }).click();
     const choice = page.getByRole('menuitemcheckbox', { name: 'Dark theme' });
     expect(await choice.getAttribute('aria-checked')).toBe('true');
     await choice.click();
     await expect.poll(() => background(page)).toBe(light);
+  });
+});
+
+describe('on the way to a screen', () => {
+  test('the first paint stays until there is one', async ({ browsing }) => {
+    const page = await browsing.signedIn(group.owner);
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/session', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByRole('status').getByText('Loading…').waitFor({ state: 'attached' });
+    expect(await page.locator('.first-paint').isVisible()).toBe(true);
+    answer();
+    await page.getByRole('main').waitFor();
+    expect(await page.locator('.first-paint').isVisible()).toBe(false);
   });
 });
 

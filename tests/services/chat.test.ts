@@ -188,6 +188,19 @@ describe('reading', () => {
     expect((await member.call(chat.routes.getState, {})).unread).toBe(1);
   });
 
+  test('never counts a message beyond the latest that it names, which is heard of by itself', async () => {
+    const group = await organization();
+    const [reader, newcomer] = [await group.member(), await group.member()];
+    await say(group.owner, 'One');
+    await reader.call(chat.routes.markRead, { body: { upTo: 1 } });
+    await say(group.owner, 'Two');
+    // As if the third came between the two questions that an answer is made of.
+    const { number } = await say(group.owner, 'Three');
+    await table().write({ put: { ...chatHeadKey(group.id), latest: number - 1 } });
+    expect(await reader.call(chat.routes.getState, {})).toEqual({ latest: 2, readUpTo: 1, unread: 1 });
+    expect(await newcomer.call(chat.routes.getState, {})).toEqual({ latest: 2, readUpTo: 0, unread: 2 });
+  });
+
   test('who joins later has nothing unread of what was said before', async () => {
     const group = await organization();
     await say(group.owner, 'Before');
