@@ -1,4 +1,6 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './modal.module.css';
 
 interface ModalProps extends Omit<ComponentProps<'dialog'>, 'open' | 'ref' | 'onCancel' | 'onClick'> {
   /** Asked for by Esc or, where `lightDismiss` is set, a press beside it. */
@@ -10,7 +12,7 @@ interface ModalProps extends Omit<ComponentProps<'dialog'>, 'open' | 'ref' | 'on
  * The browser's own modal `<dialog>`, which keeps the focus inside and the page behind it inert. It is open while it is
  * mounted; the control that opened it gets the focus back. `data-autofocus` marks what gets it first.
  */
-export const Modal = ({ onClose, lightDismiss = false, ...rest }: ModalProps) => {
+export const Modal = ({ onClose, lightDismiss = false, className, ...rest }: ModalProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
 
   useLayoutEffect(() => {
@@ -26,6 +28,7 @@ export const Modal = ({ onClose, lightDismiss = false, ...rest }: ModalProps) =>
     <dialog
       {...rest}
       ref={dialog}
+      className={classNames(styles.modal, className)}
       onCancel={(event) => {
         if (event.target !== dialog.current) return;
         event.preventDefault();
