@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import type { FoundEntity } from '../../shared/core/change.ts';
+import { type FoundEntity, isFound } from '../../shared/core/change.ts';
 import { haveWords, marked, termsOf } from '../../shared/core/words.ts';
 import type { SearchHit } from '../../shared/history/contract.ts';
 import { taskStatusLabels } from '../../shared/tasks/rules.ts';
@@ -38,12 +38,14 @@ interface Choice {
   detail?: string;
   /** Stands for a record that was found; others have an icon. */
   hit?: SearchHit;
+  /** It was found before: what has become of it since is not known. */
+  remembered?: true;
   icon?: IconName;
 }
 
-const choiceOf = (hit: SearchHit, group = kinds[hit.entity].group): Choice => ({
+const choiceOf = (hit: SearchHit): Choice => ({
   key: `${hit.entity}-${hit.id}`,
-  group,
+  group: kinds[hit.entity].group,
   to: kinds[hit.entity].pathOf(hit.id),
   title: hit.title,
   hit,
@@ -75,7 +77,8 @@ const useHits = (typed: string, terms: readonly string[]) => {
     gcTime: 60_000,
   });
   const fresh = !wanted || (asked === typed && found.isSuccess && !found.isPlaceholderData);
-  const items = found.data?.items ?? [];
+  // While the server is newer than this page, it may find kinds of record that are not known here.
+  const items = (found.data?.items ?? []).filter(({ entity }) => isFound(entity));
   return {
     found,
     hits: wanted ? items.filter((hit) => fresh || stillFits(hit, terms)) : [],
@@ -90,13 +93,13 @@ const Words = ({ text, terms }: { text: string; terms: readonly string[] }) =>
   marked(text, terms).map(({ text: part, matched }, at) => (matched ? <mark key={at}>{part}</mark> : part));
 
 const Line = ({
-  choice: { hit, icon, title, detail },
+  choice: { hit, icon, title, detail, remembered },
   terms,
 }: {
   choice: Choice;
   terms: readonly string[];
 }) => {
-  const status = hit?.entity === 'task' ? keyOf(taskStatusLabels, hit.detail) : undefined;
+  const status = hit?.entity === 'task' && !remembered ? keyOf(taskStatusLabels, hit.detail) : undefined;
   const address = hit?.entity === 'member' && hit.detail !== title ? hit.detail : undefined;
   return (
     <>
@@ -148,7 +151,7 @@ const SearchResults = ({ id, text, onKey, onActive, onClose }: SearchResultsProp
   const choices: Choice[] =
     typed === ''
       ? [
-          ...opened.map((hit) => choiceOf(hit, 'Opened last')),
+          ...opened.map((hit): Choice => ({ ...choiceOf(hit), group: 'Opened last', remembered: true })),
           ...startPages.map((page) => ({ ...page, key: page.to, group: 'Go to' })),
         ]
       : [

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { type Role, roleLabels } from '../../shared/core/access.ts';
-import { type Entity, foundEntities } from '../../shared/core/change.ts';
+import { type Entity, isFound } from '../../shared/core/change.ts';
 import { changeOf } from '../../shared/core/sentence.ts';
 import type { HistoryEvent } from '../../shared/history/contract.ts';
 import type { Announcement } from '../../shared/live/frames.ts';
@@ -23,7 +23,7 @@ const shownBy: Record<Entity, (event: Announcement, userId: string) => readonly 
 /** What follows from a change of a record. */
 const followedBy = ({ entity, id }: Announcement): readonly QueryKey[] => [
   ...(entity === 'message' ? [] : [['activity'], ['history', entity, id]]),
-  ...(foundEntities.some((found) => found === entity) ? [['search']] : []),
+  ...(isFound(entity) ? [['search']] : []),
 ];
 
 /**

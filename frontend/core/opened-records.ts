@@ -1,3 +1,4 @@
+import { isFound } from '../../shared/core/change.ts';
 import type { SearchHit } from '../../shared/history/contract.ts';
 import { recallValue, remember } from './device-store.ts';
 
@@ -10,12 +11,12 @@ interface Opened {
 const mostKept = 5;
 const keyOf = (userId: string): string => `gh-opened:${userId}`;
 
+// Of a kind that is known here: what another version of the website has remembered may be of others.
 const isHit = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
-  ['entity', 'id', 'title', 'detail'].every(
-    (name) => typeof (value as Record<string, unknown>)[name] === 'string',
-  );
+  isFound((value as Record<string, unknown>).entity) &&
+  ['id', 'title', 'detail'].every((name) => typeof (value as Record<string, unknown>)[name] === 'string');
 
 const isOpened = (value: unknown): value is Opened => {
   const { organizationId, hits } = (value ?? {}) as Partial<Opened>;

@@ -1,11 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type Change,
-  type Entity,
-  entities,
-  type FoundEntity,
-  foundEntities,
-} from '../../shared/core/change.ts';
+import { type Change, type Entity, entities, isFound } from '../../shared/core/change.ts';
 import { meanings } from '../../shared/events.ts';
 import { searchables } from '../../shared/search.ts';
 import { log } from '../core/log.ts';
@@ -51,8 +45,6 @@ const occurrenceIn = (change: StreamChange): Occurrence | undefined => {
     at: typeof after.changedAt === 'string' ? after.changedAt : new Date(0).toISOString(),
   };
 };
-
-const isFound = (value: unknown): value is FoundEntity => foundEntities.includes(value as FoundEntity);
 
 /** What a record is found by after a change; undefined when the change has nothing to do with that. */
 const wordedIn = (change: StreamChange): Worded | undefined => {

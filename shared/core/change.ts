@@ -6,6 +6,9 @@ export type Entity = (typeof entities)[number];
 export const foundEntities = ['task', 'member'] as const satisfies readonly Entity[];
 export type FoundEntity = (typeof foundEntities)[number];
 
+/** Whether something names a kind of record that the header's search finds. */
+export const isFound = (value: unknown): value is FoundEntity => foundEntities.includes(value as FoundEntity);
+
 /** A row as the table's stream shows it. */
 export type Image = Readonly<Record<string, unknown>>;
 

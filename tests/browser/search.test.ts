@@ -67,6 +67,47 @@ describe('the search of the header', () => {
     ).toEqual([]);
   });
 
+  test('says of what was opened last nothing that has changed since', async ({ browsing }) => {
+    const { owner } = await busyGroup('Paint the sign');
+    const page = await browsing.signedIn(owner);
+    await searchFor(page, 'paint');
+    await lines(page, 'Tasks').getByText('Pending').waitFor();
+    await page.keyboard.press('Enter');
+    await dialog(page, 'Edit Task').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog(page, 'Edit Task').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await lines(page, 'Opened last').getByText('Paint the sign').waitFor();
+    expect(await lines(page, 'Opened last').getByText('Pending').count()).toBe(0);
+  });
+
+  test('leaves out kinds of record that this version of the website does not know', async ({ browsing }) => {
+    const { owner } = await busyGroup('Paint the sign');
+    const page = await browsing.signedIn(owner);
+    const unknown = { entity: 'invoice', id: '1', title: 'Paint, 20 litres', detail: '' };
+    await page.route('**/api/search?*', async (route) => {
+      const response = await route.fetch();
+      const { items } = (await response.json()) as { items: unknown[] };
+      await route.fulfill({ response, json: { items: [unknown, ...items] } });
+    });
+    await searchFor(page, 'paint');
+    await lines(page, 'Tasks').getByText('Paint the sign').waitFor();
+    expect(await search(page).getByText('20 litres').count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await dialog(page, 'Edit Task').waitFor();
+    await page.evaluate((hit) => {
+      for (const key of Object.keys(localStorage).filter((name) => name.startsWith('gh-opened:'))) {
+        const opened = JSON.parse(localStorage.getItem(key) as string);
+        localStorage.setItem(key, JSON.stringify({ ...opened, hits: [hit, ...opened.hits] }));
+      }
+    }, unknown);
+    await page.keyboard.press('Escape');
+    await dialog(page, 'Edit Task').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await search(page).getByRole('option', { name: 'Tasks & Projects' }).waitFor();
+    expect(await search(page).getByText('20 litres').count()).toBe(0);
+  });
+
   test('chooses with the arrow keys round and round, and by pointing; Esc gives the focus back', async ({
     browsing,
   }) => {
