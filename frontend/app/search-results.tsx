@@ -225,7 +225,10 @@ const SearchResults = ({ id, text, onKey, onActive, onClose }: SearchResultsProp
   return (
     <>
       <p role="status" className="visually-hidden">
-        {typed !== '' && fresh && !nothing && `${hits.length} ${hits.length === 1 ? 'result' : 'results'}`}
+        {terms.length > 0 &&
+          fresh &&
+          !nothing &&
+          `${hits.length} ${hits.length === 1 ? 'result' : 'results'}`}
         {nothing && `Nothing begins with ${typed}`}
       </p>
       <div className={styles.results}>

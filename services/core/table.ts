@@ -292,7 +292,7 @@ export const openTable = (
               ...(index && { IndexName: index }),
               KeyConditionExpression: `#hash = :hash${startsWith === undefined ? '' : ' AND sk BETWEEN :start AND :end'}`,
               FilterExpression: filter?.text,
-              Limit: step,
+              Limit: Math.min(step, lookAtMost - looked),
               ScanIndexForward: !descending,
               ConsistentRead: consistent,
               ExclusiveStartKey: start,

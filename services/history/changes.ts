@@ -50,10 +50,10 @@ const occurrenceIn = (change: StreamChange): Occurrence | undefined => {
 const wordedIn = (change: StreamChange): Worded | undefined => {
   const { before, after } = change;
   if (!isFound(after.entity)) return undefined;
-  const { idOf, orderOf, entryOf } = searchables[after.entity];
+  const { idOf, orderOf, slack, entryOf } = searchables[after.entity];
   const entry = entryOf(after);
   if (before && isDeepStrictEqual(entryOf(before), entry)) return undefined;
-  return { entity: after.entity, id: idOf(after), order: orderOf(after), entry };
+  return { entity: after.entity, id: idOf(after), order: orderOf(after), slack, entry };
 };
 
 /** The changes of each group, in their order. */

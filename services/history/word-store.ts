@@ -9,8 +9,9 @@ import { wholeWord, wordedKey, wordKey, wordsPartition } from './history-keys.ts
 export interface Worded {
   entity: FoundEntity;
   id: string;
-  /** Of two changes of a record, the later has the greater one. */
+  /** Of two changes of a record, the later has the greater one, or one that is less by no more than the slack. */
   order: number;
+  slack?: number;
   /** Null: it is not found any more. */
   entry: SearchEntry | null;
 }
@@ -41,13 +42,17 @@ export const wordStore = (table: Table) => ({
    * Puts a record under its words and takes it from those that it has no more. Whatever is told twice, or after something
    * later, changes nothing: what the record's words are now, and as of which change, is a row of its own.
    */
-  async put(organizationId: string, { entity, id, order, entry }: Worded, now: Date): Promise<void> {
+  async put(
+    organizationId: string,
+    { entity, id, order, slack = 0, entry }: Worded,
+    now: Date,
+  ): Promise<void> {
     const key = wordedKey(organizationId, entity, id);
     const words = entry ? wordsOf(...entry.texts) : [];
     const all = edge + words.join(edge) + edge;
     for (let attempt = 1; ; attempt += 1) {
       const known = await table.get(key);
-      if (known && (known.order as number) > order) return;
+      if (known && (known.order as number) > order + slack) return;
       const stale = ((known?.words as string[] | undefined) ?? []).filter((word) => !words.includes(word));
       const unchanged: Expression = known
         ? { text: '#order = :known', names: { '#order': 'order' }, values: { ':known': known.order } }

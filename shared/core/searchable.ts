@@ -14,6 +14,8 @@ export interface Searchable {
   readonly idOf: (image: Image) => string;
   /** Grows with each change of the record, wherever its row lies. */
   readonly orderOf: (image: Image) => number;
+  /** What is behind by no more than this counts as later all the same: the clocks of two machines differ. */
+  readonly slack?: number;
   /** Null: it is not to be found (any more). */
   readonly entryOf: (image: Image) => SearchEntry | null;
 }

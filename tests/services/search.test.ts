@@ -70,6 +70,26 @@ describe('the search', () => {
     expect(rows.filter(({ id }) => id === member.userId)).toEqual([]);
   });
 
+  test('forgets a member who was removed by a machine whose clock is behind, and does not bring them back later', async () => {
+    const { id: organizationId } = await organization();
+    const words = wordStore(table());
+    const entry = { title: 'Quentin Quill', detail: '', texts: ['Quentin Quill'] };
+    const put = (order: number, shown: typeof entry | null) =>
+      words.put(
+        organizationId,
+        { entity: 'member', id: 'quentin', order, slack: 60_000, entry: shown },
+        new Date(),
+      );
+    const found = async () => (await words.find(organizationId, 'member', ['quentin'])).length;
+    await put(1_000_000, entry);
+    expect(await found()).toBe(1);
+    await put(999_000, null);
+    expect(await found()).toBe(0);
+    // Handed in once more by an operator, hours later.
+    await put(100_000, entry);
+    expect(await found()).toBe(0);
+  });
+
   test('shows whole words first, then the newest, and at most eight of a kind', async () => {
     const group = await organization();
     for (let n = 1; n <= 6; n += 1) await aTask(group.owner, { title: `Sign ${n}` });
