@@ -31,10 +31,11 @@ describe('two people who edit one task', () => {
     'in the same field: the second sees both texts and chooses ($choice)',
     async ({ choice, kept }, { browsing }) => {
       const { first, second, firstForm, secondForm, stored } = await twoEditors(browsing);
+      // Typed first: a field that nobody has touched shows what others have made of it.
+      await fill(secondForm, { title: 'Paint it red', description: 'Two coats' });
       await fill(firstForm, { title: 'Paint it blue' });
       await save(firstForm);
       await notification(first, 'Task updated').waitFor();
-      await fill(secondForm, { title: 'Paint it red', description: 'Two coats' });
       await save(secondForm);
 
       const conflict = conflictDialog(second);
@@ -115,10 +116,10 @@ describe('two people who edit one task', () => {
 
   test('who does not choose loses nothing: the form still holds what was typed', async ({ browsing }) => {
     const { first, second, firstForm, secondForm, stored } = await twoEditors(browsing);
+    await fill(secondForm, { description: 'Red' });
     await fill(firstForm, { description: 'Blue' });
     await save(firstForm);
     await notification(first, 'Task updated').waitFor();
-    await fill(secondForm, { description: 'Red' });
     await save(secondForm);
     await conflictDialog(second).getByRole('button', { name: 'Cancel' }).click();
     await conflictDialog(second).waitFor({ state: 'detached' });
@@ -153,10 +154,10 @@ describe('two people who edit one task', () => {
     browsing,
   }) => {
     const { group, task, first, second, firstForm, secondForm, stored } = await twoEditors(browsing);
+    await fill(secondForm, { title: 'Paint it red' });
     await fill(firstForm, { title: 'Paint it blue' });
     await save(firstForm);
     await notification(first, 'Task updated').waitFor();
-    await fill(secondForm, { title: 'Paint it red' });
     await save(secondForm);
     const conflict = conflictDialog(second);
     await conflict.getByRole('radio', { name: 'Keep mine' }).check();

@@ -22,10 +22,14 @@ export const useScrollAnchor = (scroller: RefObject<HTMLElement | null>, ready: 
   const [atEnd, setAtEnd] = useState(false);
   /** The end; a message; or nothing yet. */
   const place = useRef<'end' | Anchor | null>(null);
+  /** How high the box was when it was last put in its place. */
+  const height = useRef(0);
 
   const note = (): void => {
     const box = scroller.current;
     if (!box || place.current === null) return;
+    // The window has just changed: where the list stands now is nobody's wish, and is put right in a moment.
+    if (box.clientHeight !== height.current) return;
     const ended = box.scrollHeight - box.clientHeight - box.scrollTop <= tolerance;
     setAtEnd(ended);
     if (ended) {
@@ -45,6 +49,7 @@ export const useScrollAnchor = (scroller: RefObject<HTMLElement | null>, ready: 
     const box = scroller.current;
     if (!box) return;
     const at = place.current;
+    height.current = box.clientHeight;
     if (at === 'end') box.scrollTop = box.scrollHeight;
     else if (at) {
       const row = box.querySelector(`[data-message="${CSS.escape(at.key)}"]`);
@@ -64,6 +69,7 @@ export const useScrollAnchor = (scroller: RefObject<HTMLElement | null>, ready: 
     if (place.current === null) {
       const marked = box.querySelector<HTMLElement>(divider);
       place.current = 'end';
+      height.current = box.clientHeight;
       box.scrollTop = marked ? marked.offsetTop - context : box.scrollHeight;
       note();
     } else restore();
