@@ -8,18 +8,21 @@ export const recall = (key: string): string | null => {
   }
 };
 
-/** A value that was remembered as JSON; null when there is none, or it is not (any more) what `isValue` asks for. */
-export const recallValue = <T>(key: string, isValue: (value: unknown) => value is T): T | null => {
-  const text = recall(key);
+/** The value in a text that was remembered as JSON; null when there is none, or it is not (any more) what `isValue` asks for. */
+export const valueIn = <T>(text: string | null, isValue: (value: unknown) => value is T): T | null => {
   if (text === null) return null;
   try {
     const value: unknown = JSON.parse(text);
     return isValue(value) ? value : null;
   } catch (error) {
-    console.warn(`What was remembered as "${key}" is damaged, and left out`, error);
+    console.warn('Something that was remembered is damaged, and left out', error);
     return null;
   }
 };
+
+/** A value that was remembered as JSON, or null: {@link valueIn}. */
+export const recallValue = <T>(key: string, isValue: (value: unknown) => value is T): T | null =>
+  valueIn(recall(key), isValue);
 
 /** Remembers a text, or forgets it when null. */
 export const remember = (key: string, value: string | null): void => {

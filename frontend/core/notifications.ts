@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { recall, remember } from './device-store.ts';
+import { recall, remember, valueIn } from './device-store.ts';
 
 /** A notification as this device keeps it (S1 §3); no server knows of it. */
 export interface Notification {
@@ -34,16 +34,8 @@ const isNotification = (value: unknown): value is Notification => {
   );
 };
 
-const parse = (text: string | null): readonly Notification[] => {
-  if (text === null) return [];
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value.filter(isNotification) : [];
-  } catch (error) {
-    console.warn('Damaged notifications were left out', error);
-    return [];
-  }
-};
+const parse = (text: string | null): readonly Notification[] =>
+  valueIn(text, Array.isArray)?.filter(isNotification) ?? [];
 
 const change = (userId: string, to: (all: readonly Notification[]) => readonly Notification[]): void => {
   const before = recall(keyOf(userId));

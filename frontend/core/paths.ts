@@ -26,8 +26,7 @@ export const newTask = 'new';
 export const taskPath = (taskId: string): string => `${paths.tasks}?${new URLSearchParams({ task: taskId })}`;
 
 /** The tasks whose title or description contains a text. */
-export const tasksFoundPath = (search: string): string =>
-  `${paths.tasks}?${new URLSearchParams({ search: search })}`;
+export const tasksFoundPath = (search: string): string => `${paths.tasks}?${new URLSearchParams({ search })}`;
 
 /** The members whose name or address contains a text. */
 export const membersFoundPath = (search: string): string =>

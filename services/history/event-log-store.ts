@@ -57,6 +57,9 @@ const eventRow = (
   ...(!meaning.quiet && { gsi2pk: activityPartition(organizationId), gsi2sk: sortable(seq) }),
 });
 
+/** The event once more, in another place, where no index finds it. */
+const copied = ({ gsi1pk, gsi1sk, gsi2pk, gsi2sk, ...event }: Row, key: Key): Row => ({ ...event, ...key });
+
 const loggedIn = ({ seq, type, kind, id, by, at }: Row): Logged =>
   ({ seq, type, entity: kind, id, by, at }) as Logged;
 
@@ -155,8 +158,8 @@ export const eventLogStore = (table: Table) => {
         ),
         ...events.map((put): Write => ({ put, condition: absent })),
         ...deeds.map(
-          ({ gsi1pk, gsi1sk, gsi2pk, gsi2sk, ...event }): Write => ({
-            put: { ...event, ...deedKey(organizationId, event.by as string, event.seq as number) },
+          (event): Write => ({
+            put: copied(event, deedKey(organizationId, event.by as string, event.seq as number)),
           }),
         ),
         ...counting(
@@ -165,8 +168,8 @@ export const eventLogStore = (table: Table) => {
           occurrences.flatMap(({ meaning }) => meaning.moves ?? []),
         ),
         ...[...latest].map(
-          ([userId, { gsi1pk, gsi1sk, gsi2pk, gsi2sk, changes, ...event }]): Write => ({
-            put: { ...event, ...personKey(organizationId, userId) },
+          ([userId, { changes, ...event }]): Write => ({
+            put: copied(event, personKey(organizationId, userId)),
           }),
         ),
       ],
