@@ -83,7 +83,8 @@ test(
     let said = 0;
     /** A page that is just being left has nothing to say; everything else that goes wrong is a fault. */
     const unlessLeft = (error: Error): boolean => {
-      if (/context was destroyed|navigat|interrupted|detached|ERR_ABORTED|Timeout/i.test(error.message)) return false;
+      if (/context was destroyed|navigat|interrupted|detached|ERR_ABORTED|Timeout/i.test(error.message))
+        return false;
       throw error;
     };
     for (let step = 0; step < steps; step += 1) {
