@@ -54,6 +54,7 @@ export const moduleNeeds: Record<ModuleName, FunctionNeeds> = {
   team: {
     impact: 'Nobody can join a group or be invited, and account holders cannot see or remove members.',
     table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    userInfo: true,
     website: true,
     mail: true,
   },

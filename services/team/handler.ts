@@ -2,6 +2,7 @@ import { ulid } from 'ulid';
 import { team } from '../../shared/team/contract.ts';
 import { createHandler } from '../core/create-handler.ts';
 import { environment } from '../core/environment.ts';
+import { identityProvider } from '../core/identity-provider.ts';
 import { openMailer } from '../core/mail.ts';
 import { openTable } from '../core/table.ts';
 import { createCode, listCodes, removeCode, revokeCode } from './codes.ts';
@@ -23,6 +24,7 @@ const deps = {
 export const handler = createHandler(team, {
   table,
   clock: () => new Date(),
+  identity: identityProvider(environment('USER_INFO_URL')),
   handlers: {
     checkCode: ({ body }, anyone) => checkCode(deps, anyone, body.code),
     joinByCode: ({ body }, caller) => joinByCode(deps, caller, body.code),

@@ -8,6 +8,7 @@ import { recorded, removalMark, type Trace, traceOf } from '../core/event-log.ts
 import { type Once, writeOnce } from '../core/idempotency.ts';
 import {
   endingMembership,
+  joining,
   memberIndexKey,
   membersPartition,
   organizationKey,
@@ -94,7 +95,12 @@ const seats = (organizationId: string, change: { members?: number; pending?: num
 };
 
 /** Makes somebody who belongs to no group a member of one. */
-const becomeMember = (userId: string, organizationId: string, role: Role, now: Date): Write => {
+const becomeMember = (
+  { userId, email }: { userId: string; email: string },
+  organizationId: string,
+  role: Role,
+  now: Date,
+): Write => {
   const membership = setting({
     role,
     grantedRole: role,
@@ -107,9 +113,13 @@ const becomeMember = (userId: string, organizationId: string, role: Role, now: D
   return {
     update: profileKey(userId),
     expression: { ...membership, text: `${membership.text} REMOVE removedFrom` },
-    condition: { text: 'attribute_exists(pk) AND attribute_not_exists(organizationId)' },
+    condition: joining(email),
   };
 };
+
+/** What {@link becomeMember} met. */
+const notJoining = (row: Row | undefined): 'member already' | 'address changed' =>
+  row && row.organizationId === undefined ? 'address changed' : 'member already';
 
 const endMembership = (
   userId: string,
@@ -325,7 +335,7 @@ export const teamStore = (table: Table) => {
       code: CodeRecord,
       person: { userId: string; email: string },
       o: Once,
-    ): Promise<'member already' | 'code' | 'full' | 'changed' | null> {
+    ): Promise<'member already' | 'address changed' | 'code' | 'full' | 'changed' | null> {
       const invited = await pendingFor(code.organizationId, person.email);
       const takesOver = invited?.holdsSeat === true;
       const use: Write = {
@@ -342,31 +352,33 @@ export const teamStore = (table: Table) => {
       };
       const stopped = await once(
         [
-          becomeMember(person.userId, code.organizationId, 'member', o.now),
+          becomeMember(person, code.organizationId, 'member', o.now),
           use,
           seats(code.organizationId, { members: 1, pending: takesOver ? -1 : 0 }),
           ...(invited ? withoutInvitation(invited) : []),
         ],
         o,
       );
-      return stopped && ((['member already', 'code', 'full'] as const)[stopped.index] ?? 'changed');
+      if (stopped?.index === 0) return notJoining(stopped.row);
+      return stopped && (([null, 'code', 'full'] as const)[stopped.index] ?? 'changed');
     },
 
     /** Accepts an invitation: membership and seat in one transaction. */
     async joinByInvitation(
       invited: InvitationRecord,
-      userId: string,
+      person: { userId: string; email: string },
       o: Once,
-    ): Promise<'member already' | 'full' | 'changed' | null> {
+    ): Promise<'member already' | 'address changed' | 'full' | 'changed' | null> {
       const stopped = await once(
         [
-          becomeMember(userId, invited.organizationId, invited.role, o.now),
+          becomeMember(person, invited.organizationId, invited.role, o.now),
           seats(invited.organizationId, { members: 1, pending: invited.holdsSeat ? -1 : 0 }),
           ...withoutInvitation(invited),
         ],
         o,
       );
-      return stopped && ((['member already', 'full'] as const)[stopped.index] ?? 'changed');
+      if (stopped?.index === 0) return notJoining(stopped.row);
+      return stopped && (([null, 'full'] as const)[stopped.index] ?? 'changed');
     },
 
     /** Ends one's own membership; false for the account holder (and for whoever is no member any more). */

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
+import { profileKey } from '../../services/core/membership.ts';
+import { Session } from '../../shared/access/contract.ts';
 import { may } from '../../shared/core/access.ts';
 import { coreErrors } from '../../shared/core/errors.ts';
 import { modules } from '../../shared/modules.ts';
@@ -16,6 +18,7 @@ import {
   removeFromGroup,
   send,
   stranger,
+  table,
   tokenFor,
 } from '../support/people.ts';
 
@@ -171,6 +174,57 @@ describe('who may call', () => {
     const answer = await setting.caller.send(example.route, request);
     expect([answer.status, problemIn(answer).code]).toEqual([401, 'signed_out']);
   });
+});
+
+describe('an e-mail address', () => {
+  const isVouched = ({ route }: AnyExample) => route.access === 'verified-email';
+  const rowOf = ({ userId }: Person) => table().get(profileKey(userId));
+
+  it.each(those(needsToken))(
+    '%s grants and tells nothing of what an address was sent, once the provider does not vouch for it in this sign-in',
+    async (_, example) => {
+      const setting = await settingOf({ ...example, caller: example.caller ?? 'newcomer' });
+      const { caller } = setting;
+      const inviting = await organization('Whispered Invitation');
+      const body = { email: caller.email, role: 'admin' as const };
+      const invitation = await inviting.owner.call(modules.team.routes.invite, { body });
+      const request = await example.request(setting);
+      const before = await rowOf(caller);
+      // The session was opened while the address was verified; this sign-in never opens one.
+      const token = await tokenFor({ email: caller.email, emailVerified: false });
+      const answer = await caller.send(example.route, {
+        ...request,
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect(answer.text).not.toContain('Whispered');
+      expect((await rowOf(caller))?.organizationId).not.toBe(inviting.id);
+      const { items } = await inviting.owner.call(modules.team.routes.listInvitations, {});
+      expect(items).toEqual([invitation]);
+      if (!isVouched(example)) return;
+      expect([answer.status, problemIn(answer).code]).toEqual([403, 'session.email_unverified']);
+      expect(await rowOf(caller)).toEqual(before);
+      // As little does the sign-in from before: it is the same address.
+      expect(problemIn(await caller.send(example.route, request)).code).toBe('session.email_unverified');
+    },
+  );
+
+  it.each(those(isVouched))(
+    '%s goes by the address that the provider names now, not by the one of an earlier session',
+    async (_, example) => {
+      const setting = await settingOf({ ...example, caller: example.caller ?? 'newcomer' });
+      const { caller } = setting;
+      const request = await example.request(setting);
+      await table().write({
+        update: profileKey(caller.userId),
+        expression: { text: 'SET email = :earlier', values: { ':earlier': `earlier.${caller.email}` } },
+      });
+      const answer = await caller.send(example.route, request);
+      // Opening a session is how the table learns the address.
+      if (example.route === modules.access.routes.openSession)
+        expect(answer.body).toMatchObject({ user: { email: caller.email } });
+      else expect([answer.status, problemIn(answer).code]).toEqual([409, 'session.address_changed']);
+    },
+  );
 });
 
 describe("another group's things", () => {
@@ -374,6 +428,22 @@ describe('a repeated submission', () => {
     await endTrial(poor.id);
     expect(await afterTheTrial()).toBe('subscription.required');
   });
+
+  it.each(posts.filter(([, example]) => example.route.output === Session && !isMembersOnly(example)))(
+    '%s does not tell again of a membership that has ended or begun since',
+    async (_, example) => {
+      const setting = await settingOf(example);
+      const { caller } = setting;
+      const headers = { 'idempotency-key': randomUUID() };
+      const request = { ...(await example.request(setting)), headers };
+      const first = await caller.send(example.route, request);
+      expect(first.status).toBe(example.route.status);
+      if ((first.body as Session).membership) await removeFromGroup(caller);
+      else await join(caller, other.id, 'member');
+      const repeat = await caller.send(example.route, request);
+      expect([repeat.status, problemIn(repeat).code]).toEqual([422, 'idempotency_key.reused']);
+    },
+  );
 
   it.each(posts)(
     '%s with the same key gets the same answer and has one effect, even many at once',
