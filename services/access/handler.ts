@@ -3,6 +3,7 @@ import { access } from '../../shared/access/contract.ts';
 import { createHandler } from '../core/create-handler.ts';
 import { environment } from '../core/environment.ts';
 import { identityProvider } from '../core/identity-provider.ts';
+import { openSockets } from '../core/sockets.ts';
 import { openTable } from '../core/table.ts';
 import { invitationsTo } from '../team/public.ts';
 import { accessStore } from './access-store.ts';
@@ -22,6 +23,7 @@ const table = openTable(environment('TABLE_NAME'));
 const store = accessStore(table);
 const deps: SessionDeps = {
   store,
+  sockets: openSockets(table, environment('SOCKET_ENDPOINT')),
   newId: (now) => ulid(now.getTime()),
   invitationsTo: (email) => invitationsTo(table, email),
 };

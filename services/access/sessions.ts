@@ -5,6 +5,7 @@ import { cleanLine } from '../../shared/core/text.ts';
 import type { SignedInContext, VerifiedContext } from '../core/create-handler.ts';
 import { Failure } from '../core/failure.ts';
 import { vouchedAddress } from '../core/identity-provider.ts';
+import type { Sockets } from '../core/sockets.ts';
 import {
   type AccessStore,
   type GroupNow,
@@ -16,6 +17,7 @@ import { sessionOf } from './session.ts';
 
 export interface SessionDeps {
   store: AccessStore;
+  sockets: Sockets;
   newId: (now: Date) => string;
   /** The invitations that an address has received. */
   invitationsTo: (
@@ -108,15 +110,16 @@ export const exportProfile = async (deps: SessionDeps, caller: VerifiedContext) 
 
 /** Ends every session of the caller: tokens of earlier sign-ins are refused from now on. */
 export const signOutEverywhere = async (
-  { store }: SessionDeps,
+  { store, sockets }: SessionDeps,
   caller: SignedInContext,
 ): Promise<undefined> => {
-  profileOf(caller);
+  const { organizationId } = profileOf(caller);
   await store.signOutEverywhere(caller.userId, {
     submission: caller.submission,
     now: caller.now,
     answer: null,
   });
+  if (organizationId) await sockets.closeIntruding(organizationId, caller.now);
 };
 
 /**

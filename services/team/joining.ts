@@ -6,6 +6,7 @@ import { type GroupNow, type Profile, profileIn, sessionOf } from '../access/pub
 import type { PublicContext, SignedInContext, VerifiedContext } from '../core/create-handler.ts';
 import { Failure } from '../core/failure.ts';
 import { vouchedAddress } from '../core/identity-provider.ts';
+import type { Sockets } from '../core/sockets.ts';
 import type { Table } from '../core/table.ts';
 import { limitFailures } from './attempt-limit.ts';
 import type { CodeRecord, InvitationRecord, TeamStore } from './team-store.ts';
@@ -13,6 +14,7 @@ import type { CodeRecord, InvitationRecord, TeamStore } from './team-store.ts';
 export interface JoiningDeps {
   table: Table;
   store: TeamStore;
+  sockets: Sockets;
 }
 
 type Code = keyof typeof teamErrors;
@@ -198,7 +200,7 @@ export const joinByInvitation = async (
  * Leaves the group; what the person made stays.
  * @throws Failure `membership.required` · `member.is_account_holder`
  */
-export const leave = async ({ store }: JoiningDeps, caller: SignedInContext): Promise<Session> => {
+export const leave = async ({ store, sockets }: JoiningDeps, caller: SignedInContext): Promise<Session> => {
   const profile = personOf(caller);
   if (!profile.organizationId) throw new Failure('membership.required');
   if (profile.accountHolder) throw failure('member.is_account_holder');
@@ -209,5 +211,6 @@ export const leave = async ({ store }: JoiningDeps, caller: SignedInContext): Pr
     answer: session,
   });
   if (!left) throw failure('member.is_account_holder');
+  await sockets.closeIntruding(profile.organizationId, caller.now);
   return session;
 };

@@ -7,6 +7,7 @@ import { billingStore } from '../../services/billing/billing-store.ts';
 import { groupBilling, type StripeSubscription } from '../../services/billing/subscription-state.ts';
 import type { MemberContext } from '../../services/core/create-handler.ts';
 import { organizationKey, profileKey } from '../../services/core/membership.ts';
+import { openSockets } from '../../services/core/sockets.ts';
 import { access } from '../../shared/access/contract.ts';
 import { billing } from '../../shared/billing/contract.ts';
 import { modules } from '../../shared/modules.ts';
@@ -627,6 +628,8 @@ describe('closing the group', () => {
       {
         store: { ...real, close },
         stripe: account as unknown as BillingDeps['stripe'],
+        // Nobody of this group has a socket open.
+        sockets: openSockets(table(), 'http://127.0.0.1:9'),
         websiteUrl: '',
         clock: () => new Date(),
       },

@@ -84,7 +84,7 @@ export const cutSocketsOf = async (
   organizationId: string,
   options: { silently?: boolean } = {},
 ): Promise<void> => {
-  const open = await connectionStore(table()).open(organizationId, new Date());
+  const { hearing: open } = await connectionStore(table()).audience(organizationId, new Date());
   await sockets.cut(
     open.map(({ connectionId }) => connectionId),
     options,
