@@ -14,6 +14,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import * as z from 'zod';
 
 /** The primary key of a row. Built only by a module's `*-keys.ts`. */
 export interface Key {
@@ -23,6 +24,7 @@ export interface Key {
 
 /** A number that sorts as text, for a key. */
 export const sortable = (number: number): string => String(number).padStart(16, '0');
+export const SortableNumber = z.string().regex(/^\d{16}$/);
 
 export type Row = Key & Record<string, unknown>;
 

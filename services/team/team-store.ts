@@ -1,9 +1,10 @@
 import type { Role } from '../../shared/core/access.ts';
+import { Id } from '../../shared/core/ids.ts';
 import type { Page } from '../../shared/core/page.ts';
 import type { Invitation, InvitationCode, Member } from '../../shared/team/contract.ts';
 import { largestGroup, maxInvitationCodes } from '../../shared/team/rules.ts';
 import { type GroupNow, groupNow, profileIn } from '../access/public.ts';
-import { positionOf, readCursor, writeCursor } from '../core/cursor.ts';
+import { readPage } from '../core/cursor.ts';
 import { recorded, removalMark, type Trace, traceOf } from '../core/event-log.ts';
 import { type Once, writeOnce } from '../core/idempotency.ts';
 import {
@@ -174,16 +175,8 @@ export const teamStore = (table: Table) => {
     read: (row: Row) => T,
     query: { limit: number; cursor?: string },
   ): Promise<Page<T>> => {
-    const { rows, last } = await table.query({
-      pk,
-      limit: query.limit,
-      descending: true,
-      after: query.cursor === undefined ? undefined : readCursor([pk], query.cursor),
-    });
-    return {
-      items: rows.map(read),
-      nextCursor: last ? writeCursor([pk], positionOf(last)) : null,
-    };
+    const { rows, nextCursor } = await readPage(table, { pk, sortKey: Id }, query);
+    return { items: rows.map(read), nextCursor };
   };
 
   const invitation = async (organizationId: string, id: string): Promise<InvitationRecord | undefined> => {

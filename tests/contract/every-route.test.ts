@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
+import { decodeCursor, encodeCursor } from '../../services/core/cursor.ts';
 import { profileKey } from '../../services/core/membership.ts';
 import { Session } from '../../shared/access/contract.ts';
 import { may } from '../../shared/core/access.ts';
 import { coreErrors } from '../../shared/core/errors.ts';
+import type { Page } from '../../shared/core/page.ts';
 import { modules } from '../../shared/modules.ts';
+import { stream } from '../support/controls.ts';
 import { type AnyExample, everyRoute, type Setting } from '../support/examples.ts';
 import {
   endTrial,
@@ -50,6 +53,7 @@ const those = (which: (example: AnyExample) => boolean) => labelled.filter(([, e
 const schemaFields = (schema: z.ZodType): string[] =>
   Object.keys(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {});
 const isMembersOnly = ({ route }: AnyExample) => typeof route.access === 'object';
+const isList = ({ route }: AnyExample) => route.query?.shape.cursor !== undefined;
 const needsToken = ({ route }: AnyExample) => route.access !== 'public';
 const isProblem = (answer: { headers: Headers }) =>
   answer.headers.get('content-type') === 'application/problem+json';
@@ -251,28 +255,70 @@ describe("another group's things", () => {
     },
   );
 
-  it.each(those(({ route }) => route.query?.shape.cursor !== undefined))(
-    '%s refuses a cursor that was changed or is not its own',
+  it.each(those(isList))(
+    '%s refuses a cursor that anybody could make: of this list, with the right digest, and a position that it has not',
     async (_, example) => {
       const setting = await settingOf(example);
-      const { params } = await example.request(setting);
-      const ask = async (cursor: string) => {
-        const answer = await setting.caller.send(example.route, { params, query: { cursor } });
-        return [answer.status, problemIn(answer).code];
-      };
-      const own = Buffer.from(
-        JSON.stringify([{ pk: `ORG#${other.id}#TASKS`, sk: ulid() }, 'digest']),
-      ).toString('base64url');
-      for (const cursor of [
+      const request = await example.request(setting);
+      await example.fill?.(setting, request);
+      await stream.settled();
+      const ask = (cursor?: string) =>
+        setting.caller.send(example.route, { ...request, query: { ...request.query, limit: 1, cursor } });
+      const first = (await ask()).body as Page<unknown>;
+      const [after, mark] = decodeCursor(first.nextCursor as string);
+      const next = await ask(encodeCursor(after, mark));
+      expect([next.status, (next.body as Page<unknown>).items.length]).toEqual([200, 1]);
+      for (const position of [
+        '',
         'x',
-        '!!!',
-        own,
-        Buffer.from('{}').toString('base64url'),
-        Buffer.from('[null,null]').toString('base64url'),
-      ])
-        expect([cursor, await ask(cursor)]).toEqual([cursor, [400, 'cursor.invalid']]);
+        `${after}x`,
+        after.toLowerCase(),
+        ' ',
+        '\u0000',
+        'é'.repeat(600),
+        'x'.repeat(1100),
+      ]) {
+        if (position === after) continue;
+        const answer = await ask(encodeCursor(position, mark));
+        expect([position, answer.status, problemIn(answer).code]).toEqual([position, 400, 'cursor.invalid']);
+      }
+      const whole = (content: unknown) => Buffer.from(JSON.stringify(content)).toString('base64url');
+      const [, , check] = decodeCursor(first.nextCursor as string);
+      for (const content of [
+        [{ pk: 'ORG#x#TASKS', sk: after }, mark, check],
+        [5, mark, check],
+        [after, mark],
+        [after, mark, check, 'more'],
+        [after, 'another-list', check],
+        { after, mark, check },
+        'x',
+        null,
+      ]) {
+        const answer = await ask(whole(content));
+        expect([content, answer.status, problemIn(answer).code]).toEqual([content, 400, 'cursor.invalid']);
+      }
     },
   );
+
+  it.each(those(isList))('%s refuses a cursor that was changed or is not its own', async (_, example) => {
+    const setting = await settingOf(example);
+    const { params } = await example.request(setting);
+    const ask = async (cursor: string) => {
+      const answer = await setting.caller.send(example.route, { params, query: { cursor } });
+      return [answer.status, problemIn(answer).code];
+    };
+    const own = Buffer.from(JSON.stringify([{ pk: `ORG#${other.id}#TASKS`, sk: ulid() }, 'digest'])).toString(
+      'base64url',
+    );
+    for (const cursor of [
+      'x',
+      '!!!',
+      own,
+      Buffer.from('{}').toString('base64url'),
+      Buffer.from('[null,null]').toString('base64url'),
+    ])
+      expect([cursor, await ask(cursor)]).toEqual([cursor, [400, 'cursor.invalid']]);
+  });
 });
 
 describe('bad input', () => {
