@@ -13,7 +13,7 @@ export interface FunctionNeeds {
   readonly table: readonly TableAction[];
   /** Asks the identity provider for the caller's name and verified e-mail. */
   readonly userInfo?: true;
-  /** Knows the website's address: for links in mails, and for where Stripe sends people back to. */
+  /** Knows the website's address: for links in mails, where Stripe sends people back to, and whose pages may open sockets. */
   readonly website?: true;
   /** Sends mail as us. */
   readonly mail?: true;
@@ -132,6 +132,7 @@ export const otherFunctions = {
     entry: 'services/live/socket.ts',
     calledBy: { socket: true },
     table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+    website: true,
     sockets: true,
   },
 } satisfies Record<string, OtherFunction>;

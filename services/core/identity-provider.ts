@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lowerCaseAscii } from '../../shared/core/text.ts';
 import { Failure } from './failure.ts';
 import type { Row } from './table.ts';
 
@@ -33,7 +34,7 @@ export const identityProvider =
     if (!response.ok) throw new Error(`The identity provider answered ${response.status}.`);
     const person = UserInfo.parse(await response.json());
     if (person.sub !== userId) throw new Error('The identity provider spoke of somebody else.');
-    const email = (person.email ?? '').trim().toLowerCase();
+    const email = lowerCaseAscii((person.email ?? '').trim());
     return {
       email,
       name: person.name ?? '',

@@ -367,6 +367,17 @@ describe('events', () => {
     expect((await planOf(group)).canceledAt).not.toBeNull();
   });
 
+  it('of the other mode change nothing: a test payment is none', async () => {
+    const { group, subscription } = await subscribed();
+    const { events } = await stripe.cancelAtPeriodEnd(subscription.id, { held: true });
+    const event = (await stripe.event(events[0] as string)) as object;
+    const before = await rowOf(group);
+    const payload = JSON.stringify({ ...event, livemode: true });
+    const answer = await webhook(payload, { 'stripe-signature': await stripe.sign(payload) });
+    expect([answer.status, await answer.json()]).toEqual([200, { message: 'ignored, of the other mode' }]);
+    expect(await rowOf(group)).toEqual(before);
+  });
+
   it('are checked by their bytes also where the gateway hands them over in base64', async () => {
     const { group, subscription } = await subscribed();
     const { events } = await stripe.cancelAtPeriodEnd(subscription.id, { held: true });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { organizationKey, profileKey } from '../../services/core/membership.ts';
 import { access } from '../../shared/access/contract.ts';
 import { billing } from '../../shared/billing/contract.ts';
@@ -39,6 +39,14 @@ describe('a ticket', () => {
     const ticket = await ticketOf(member);
     await member.call(access.routes.signOutEverywhere, {});
     await expect(socketWith(ticket)).rejects.toThrow('refused with 401');
+  });
+
+  test('opens nothing for a page that is not of the website, and is not used up by it', async () => {
+    const { owner } = await organization();
+    const ticket = await ticketOf(owner);
+    for (const origin of ['https://evil.test', 'null', `${inject('system').url}.evil.test`, ''])
+      await expect(socketWith(ticket, origin)).rejects.toThrow('refused with 403');
+    (await socketWith(ticket)).close();
   });
 
   test('is kept only as a digest', async () => {
@@ -166,7 +174,7 @@ describe('a socket', () => {
     socket.say({ action: 'hello' });
     await socket.ended;
     await stream.resume();
-    expect(socket.frames.filter((frame) => !('online' in frame))).toEqual([]);
+    expect(socket.frames.filter((frame) => 'message' in frame)).toEqual([]);
   });
 
   test.each([

@@ -19,8 +19,10 @@ import {
   organization,
   type Person,
   problemIn,
+  send,
   stranger,
   table,
+  tokenFor,
   withoutSeq,
 } from '../support/people.ts';
 
@@ -199,6 +201,21 @@ describe('joining by code', () => {
     expect(await outcomeOf(await group.member(), good.code)).toBe('group.already_member');
     await takeSeats(group, largestGroup);
     expect(await outcomeOf(person, good.code)).toBe('group.full');
+  });
+
+  it('is for an address as it is written: a letter that folds into one of A to Z is another one', async () => {
+    const group = await organization();
+    const name = `kate.${randomUUID()}@example.com`;
+    await group.owner.call(routes.invite, { body: { email: name } });
+    const token = await tokenFor({ email: name.replace('k', '\u212a'), emailVerified: true });
+    const headers = { authorization: `Bearer ${token}` };
+    const session = await send(access.routes.openSession, { headers });
+    expect(session.body).toMatchObject({ user: { email: name.replace('k', '\u212a') } });
+    expect((await send(routes.listReceivedInvitations, { headers })).body).toEqual({ items: [] });
+    const typed = await group.owner.send(routes.invite, { body: { email: name.replace('k', '\u212a') } });
+    expect(typed.status).toBe(422);
+    const code = await group.owner.send(routes.joinByCode, { body: { code: 'ABC\u0131\u017f678' } });
+    expect(code.status).toBe(422);
   });
 
   it('lets nobody in whose address changed while they were joining', async () => {
