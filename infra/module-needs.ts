@@ -13,7 +13,7 @@ export interface FunctionNeeds {
   readonly table: readonly TableAction[];
   /** Asks the identity provider for the caller's name and verified e-mail. */
   readonly userInfo?: true;
-  /** Knows the website's address: for links in mails, and for where Stripe sends people back to. */
+  /** Knows the website's address: for links in mails, where Stripe sends people back to, and whose pages may open sockets. */
   readonly website?: true;
   /** Sends mail as us. */
   readonly mail?: true;
@@ -44,8 +44,9 @@ interface OtherFunction extends FunctionNeeds {
 export const moduleNeeds: Record<ModuleName, FunctionNeeds> = {
   access: {
     impact: 'People cannot sign in, and nobody can found a group.',
-    table: ['GetItem', 'QueryIndex', 'PutItem', 'UpdateItem'],
+    table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     userInfo: true,
+    sockets: true,
   },
   tasks: {
     impact: 'Members cannot see or change tasks.',
@@ -53,15 +54,18 @@ export const moduleNeeds: Record<ModuleName, FunctionNeeds> = {
   },
   team: {
     impact: 'Nobody can join a group or be invited, and account holders cannot see or remove members.',
-    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    userInfo: true,
     website: true,
     mail: true,
+    sockets: true,
   },
   billing: {
     impact: 'Account holders cannot choose a plan, manage their card, or close their group.',
-    table: ['GetItem', 'QueryIndex', 'PutItem', 'UpdateItem'],
+    table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     website: true,
     secret: 'stripe',
+    sockets: true,
   },
   currency: {
     impact: 'Amounts in other currencies are converted with the built-in rates.',
@@ -77,7 +81,7 @@ export const moduleNeeds: Record<ModuleName, FunctionNeeds> = {
   },
   chat: {
     impact: 'Members cannot read or send messages in the team chat.',
-    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     sockets: true,
   },
 };
@@ -118,7 +122,7 @@ export const otherFunctions = {
     calledBy: { changes: true },
     // A hundred changes, and a post to each open socket of their groups.
     timeoutSeconds: 60,
-    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     sockets: true,
     historyDays: true,
   },
@@ -127,7 +131,8 @@ export const otherFunctions = {
     runbook: 'sockets-fail',
     entry: 'services/live/socket.ts',
     calledBy: { socket: true },
-    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+    table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+    website: true,
     sockets: true,
   },
 } satisfies Record<string, OtherFunction>;

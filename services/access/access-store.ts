@@ -4,7 +4,7 @@ import { type Role, rolesUpTo } from '../../shared/core/access.ts';
 import { defaultCurrency } from '../../shared/core/currencies.ts';
 import { logEnd, recorded, type Trace, traceOf } from '../core/event-log.ts';
 import { type Once, writeOnce } from '../core/idempotency.ts';
-import { memberIndexKey, organizationKey, profileKey } from '../core/membership.ts';
+import { joining, memberIndexKey, organizationKey, profileKey } from '../core/membership.ts';
 import {
   absent,
   type Expression,
@@ -59,7 +59,7 @@ export const groupNow = async (table: Table, organizationId: string): Promise<Gr
 };
 
 /** Why a founding did not happen. */
-export type FoundingRefusal = 'no profile' | 'already a member' | 'trial used up';
+export type FoundingRefusal = 'no profile' | 'address changed' | 'already a member' | 'trial used up';
 
 /** A person as their row says; what they have not chosen yet has its default (S1 §9). */
 export const profileIn = (row: Row | undefined): Profile | undefined =>
@@ -288,7 +288,7 @@ export const accessStore = (table: Table) => ({
       {
         update: profileKey(founder.userId),
         expression: { ...membership, text: `${membership.text} REMOVE removedFrom` },
-        condition: { text: 'attribute_exists(pk) AND attribute_not_exists(organizationId)' },
+        condition: joining(founder.email),
       },
       // Seats: members (the account holder included) and pending invitations together are at most 25 (PRODUCT §2).
       {
@@ -314,7 +314,9 @@ export const accessStore = (table: Table) => ({
       await writeOnce(table, submission, now, writes, answer);
     } catch (error) {
       if (!(error instanceof WriteRefused)) throw error;
-      if (error.at(0)) return error.rowAt(0) ? 'already a member' : 'no profile';
+      const met = error.rowAt(0);
+      if (error.at(0) && !met) return 'no profile';
+      if (met) return met.organizationId === undefined ? 'address changed' : 'already a member';
       if (error.at(2) || error.at(3)) return 'trial used up';
       throw error;
     }

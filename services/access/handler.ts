@@ -2,10 +2,11 @@ import { ulid } from 'ulid';
 import { access } from '../../shared/access/contract.ts';
 import { createHandler } from '../core/create-handler.ts';
 import { environment } from '../core/environment.ts';
+import { identityProvider } from '../core/identity-provider.ts';
+import { openSockets } from '../core/sockets.ts';
 import { openTable } from '../core/table.ts';
 import { invitationsTo } from '../team/public.ts';
 import { accessStore } from './access-store.ts';
-import { identityProvider } from './identity-provider.ts';
 import { changeOrganization, transferOwnership } from './organizations.ts';
 import {
   changeProfile,
@@ -22,7 +23,7 @@ const table = openTable(environment('TABLE_NAME'));
 const store = accessStore(table);
 const deps: SessionDeps = {
   store,
-  identity: identityProvider(environment('USER_INFO_URL')),
+  sockets: openSockets(table, environment('SOCKET_ENDPOINT')),
   newId: (now) => ulid(now.getTime()),
   invitationsTo: (email) => invitationsTo(table, email),
 };
@@ -30,6 +31,7 @@ const deps: SessionDeps = {
 export const handler = createHandler(access, {
   table,
   clock: () => new Date(),
+  identity: identityProvider(environment('USER_INFO_URL')),
   handlers: {
     openSession: (_, caller) => openSession(deps, caller),
     getSession: (_, caller) => getSession(deps, caller),

@@ -33,7 +33,8 @@ const named = async ({ names }: ChatDeps, messages: readonly StoredMessage[]): P
  */
 const show = async ({ sockets }: ChatDeps, organizationId: string, message: Message, now: Date) => {
   try {
-    await sockets.send(await sockets.store.open(organizationId, now), { message });
+    const { hearing } = await sockets.store.audience(organizationId, now);
+    await sockets.send(hearing, { message });
   } catch (error) {
     log.error('a message could not be shown at once', error, { organizationId });
   }

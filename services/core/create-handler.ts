@@ -1,6 +1,7 @@
 import middy from '@middy/core';
 import httpRouter from '@middy/http-router';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { Session } from '../../shared/access/contract.ts';
 import { actingAsHeader, parseIdentity } from '../../shared/core/acting-as.ts';
 import { type Contract, type Handlers, type Route, routePath } from '../../shared/core/contract.ts';
 import { coreErrors, type ErrorDefinition, type Problem } from '../../shared/core/errors.ts';
@@ -8,8 +9,9 @@ import { membersOnly } from './as-member.ts';
 import { addressOf, type CallerAddress } from './caller-address.ts';
 import { Failure, LateFailure } from './failure.ts';
 import { AlreadyAnswered, earlierAnswer, type Submission, submissionOf } from './idempotency.ts';
+import { type Identity, type IdentityProvider, verifiedIdentity } from './identity-provider.ts';
 import { log } from './log.ts';
-import { type Actor, type Bearer, profileOf } from './membership.ts';
+import { type Actor, type Bearer, profileKey, profileOf } from './membership.ts';
 import { headersOf, parseRequest } from './parse-request.ts';
 import type { Row, Table } from './table.ts';
 
@@ -40,6 +42,11 @@ export interface SignedInContext extends TokenContext {
   profile: Row | undefined;
 }
 
+/** A signed-in caller for whose address the identity provider vouches now. */
+export interface VerifiedContext extends SignedInContext {
+  identity: Identity;
+}
+
 /** A caller who belongs to a group and may do what the route's permission says. */
 export interface MemberContext extends TokenContext {
   actor: Actor;
@@ -48,6 +55,7 @@ export interface MemberContext extends TokenContext {
 export interface Contexts {
   public: PublicContext;
   signedIn: SignedInContext;
+  verified: VerifiedContext;
   member: MemberContext;
 }
 
@@ -55,6 +63,8 @@ interface Service<C extends Contract> {
   table: Table;
   clock: () => Date;
   handlers: Handlers<C, Contexts>;
+  /** Whom routes for `verified-email` ask. */
+  identity?: IdentityProvider;
 }
 
 type AnyHandler = (input: unknown, context: RequestContext) => Promise<unknown>;
@@ -163,25 +173,40 @@ const bearerOf = (event: HttpEvent, request: RequestContext, route: Route): Toke
  * and admitted, the input is parsed by the route's schemas, the use case runs, the answer is parsed by `output`.
  * Every failure becomes problem+json with a request id; every request is one line in the log.
  */
-export const createHandler = <C extends Contract>(contract: C, { table, clock, handlers }: Service<C>) => {
+export const createHandler = <C extends Contract>(
+  contract: C,
+  { table, clock, handlers, identity: provider }: Service<C>,
+) => {
   const asMember = membersOnly(table);
 
   /**
    * A repeated submission gets its first answer, even if what it found then is no longer so. It has to get in all the
    * same: whoever was removed, or has not paid, is turned away before this.
    */
-  const once = async (caller: TokenContext, work: () => Promise<unknown>): Promise<unknown> => {
+  const once = async (caller: TokenContext, route: Route, work: () => Promise<unknown>): Promise<unknown> => {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof AlreadyAnswered) return error.answer;
+      if (error instanceof AlreadyAnswered) return stillSo(caller, route, error.answer);
       const earlier =
         caller.submission && error instanceof Failure && !(error instanceof LateFailure)
           ? await earlierAnswer(table, caller.submission, caller.now)
           : undefined;
-      if (earlier) return earlier.answer;
+      if (earlier) return stillSo(caller, route, earlier.answer);
       throw error;
     }
+  };
+
+  /**
+   * A session that was answered before counts while its person still is where it says: whoever has left that group since, or
+   * whose group was closed, is not told what they were.
+   */
+  const stillSo = async ({ userId }: TokenContext, route: Route, answered: unknown): Promise<unknown> => {
+    if (route.output !== Session) return answered;
+    const { membership } = answered as Session;
+    const profile = await table.get(profileKey(userId));
+    if (profile?.organizationId !== membership?.organization.id) throw new Failure('idempotency_key.reused');
+    return answered;
   };
 
   const answer = async (
@@ -199,10 +224,12 @@ export const createHandler = <C extends Contract>(contract: C, { table, clock, h
 
     const caller = bearerOf(event, request, route);
     noted.userId = caller.userId;
-    if (route.access === 'signed-in') {
+    if (route.access === 'signed-in' || route.access === 'verified-email') {
       const profile = await profileOf(table, caller);
-      return once(caller, () =>
-        handle(parseRequest(route, event), { ...caller, profile } as SignedInContext),
+      const identity =
+        route.access === 'verified-email' ? await verifiedIdentity(provider, caller) : undefined;
+      return once(caller, route, () =>
+        handle(parseRequest(route, event), { ...caller, profile, identity } as VerifiedContext),
       );
     }
     return asMember({
@@ -213,7 +240,7 @@ export const createHandler = <C extends Contract>(contract: C, { table, clock, h
       work: (actor) => {
         noted.organizationId = actor.organizationId;
         const member: MemberContext = { ...caller, submission: inGroup(caller.submission, actor), actor };
-        return once(member, () => handle(parseRequest(route, event), member));
+        return once(member, route, () => handle(parseRequest(route, event), member));
       },
     });
   };

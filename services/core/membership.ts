@@ -55,6 +55,12 @@ export interface Bearer {
 export const hasSignedOutSince = (profile: Row | undefined, authTime: number): boolean =>
   authTime < ((profile?.signedOutAt as number | undefined) ?? 0);
 
+/** Holds for somebody who belongs to no group and still has the address that was vouched for when they asked to join one. */
+export const joining = (email: string): Expression => ({
+  text: 'attribute_exists(pk) AND attribute_not_exists(organizationId) AND email = :vouched',
+  values: { ':vouched': email },
+});
+
 /** Takes everything out of a profile row that makes its person a member. `removedFrom`: the group that somebody else took them out of. */
 export const endingMembership = (said: Trace & { removedFrom?: string }): Expression => {
   const says = setting({ ...said });

@@ -16,12 +16,25 @@ const deps: SocketDeps = {
 /** What API Gateway adds when a socket is opened. */
 type ConnectEvent = APIGatewayProxyWebsocketEventV2 & {
   queryStringParameters?: Record<string, string | undefined> | null;
+  headers?: Record<string, string | undefined>;
 };
+
+const websiteOrigin = environment('WEBSITE_URL');
+
+/**
+ * Whether a page of ours opens it. Browsers let every page open sockets to anywhere and say only where it is from; API Gateway
+ * passes header names on as they came.
+ */
+const isFromWebsite = ({ headers }: ConnectEvent): boolean =>
+  Object.entries(headers ?? {}).some(
+    ([name, value]) => name.toLowerCase() === 'origin' && value === websiteOrigin,
+  );
 
 const answer = async (event: ConnectEvent): Promise<{ statusCode: number; body?: string }> => {
   const { routeKey, connectionId } = event.requestContext;
   const now = new Date();
   if (routeKey === '$connect') {
+    if (!isFromWebsite(event)) return { statusCode: 403 };
     const isIn = await connect(deps, event.queryStringParameters?.ticket, connectionId, now);
     return { statusCode: isIn ? 200 : 401 };
   }

@@ -106,10 +106,6 @@ export const ProfileExport = z.strictObject({
 
 export const accessErrors = defineErrors({
   'session.not_open': { status: 404, title: 'No session has been opened yet.' },
-  'session.email_unverified': {
-    status: 403,
-    title: 'Your e-mail address is not verified by your sign-in provider.',
-  },
   'organization.already_member': { status: 409, title: 'You already belong to a group.' },
   'onboarding.completed': {
     status: 409,
@@ -132,9 +128,8 @@ export const access = defineContract({
       path: '/session',
       summary: 'Open the session after signing in: reads name and verified e-mail from the identity provider',
       status: 200,
-      access: 'signed-in',
+      access: 'verified-email',
       output: Session,
-      errors: ['session.email_unverified'],
     }),
     getSession: defineRoute({
       method: 'GET',
@@ -150,7 +145,7 @@ export const access = defineContract({
       path: '/organizations',
       summary: 'Found a group, become its account holder and start the 3-day trial',
       status: 201,
-      access: 'signed-in',
+      access: 'verified-email',
       body: NewOrganization,
       output: Session,
       errors: ['session.not_open', 'organization.already_member'],
@@ -180,7 +175,7 @@ export const access = defineContract({
       path: '/profile/export',
       summary: 'All that is kept about me, as one file',
       status: 200,
-      access: 'signed-in',
+      access: 'verified-email',
       output: ProfileExport,
       errors: ['session.not_open'],
     }),

@@ -6,7 +6,7 @@ import { Moment } from '../core/dates.ts';
 import { defineErrors } from '../core/errors.ts';
 import { Id } from '../core/ids.ts';
 import { PageQuery, pageOf } from '../core/page.ts';
-import { nameOf } from '../core/text.ts';
+import { lowerCaseAscii, nameOf, upperCaseAscii } from '../core/text.ts';
 import { largestGroup, maxInvitationCodes } from './rules.ts';
 
 const Role = z.enum(roles);
@@ -15,14 +15,14 @@ const Role = z.enum(roles);
 export const CodeText = z
   .string()
   .trim()
-  .toUpperCase()
+  .overwrite(upperCaseAscii)
   .pipe(z.string().regex(/^[A-Z0-9]{8}$/, 'Invalid invitation code. Please check and try again.'));
 
-/** Trimmed, lower-cased, 255 at most (S2 §5). */
+/** Trimmed, lower-cased as far as it is ASCII, 255 at most (S2 §5). */
 export const EmailAddress = z
   .string()
   .trim()
-  .toLowerCase()
+  .overwrite(lowerCaseAscii)
   .pipe(z.string().max(255, 'Email must be less than 255 characters').pipe(z.email('Invalid email address')));
 
 /** A code grants `member`. `isActive` false: revoked, kept and unusable. */
@@ -147,7 +147,7 @@ export const team = defineContract({
       path: '/memberships/by-code',
       summary: 'Join the group of an invitation code, as member',
       status: 201,
-      access: 'signed-in',
+      access: 'verified-email',
       body: z.strictObject({ code: CodeText }),
       output: Session,
       errors: [
@@ -164,7 +164,7 @@ export const team = defineContract({
       path: '/memberships/by-invitation',
       summary: 'Join the group of an e-mail invitation to my verified address, in the role that it names',
       status: 201,
-      access: 'signed-in',
+      access: 'verified-email',
       body: z.strictObject({ invitationId: Id }),
       output: Session,
       errors: ['group.full', 'group.already_member'],
@@ -174,7 +174,7 @@ export const team = defineContract({
       path: '/invitations/received',
       summary: 'Pending invitations to my verified address, newest first',
       status: 200,
-      access: 'signed-in',
+      access: 'verified-email',
       output: z.strictObject({ items: z.array(ReceivedInvitation) }),
     }),
     leave: defineRoute({

@@ -104,8 +104,13 @@ test(
       for (const walker of walkers) {
         await signInElsewhere(elsewhere, walker.kept);
         const [tab] = tabs as [Page];
-        await tab.goto(chatPath).catch(unlessLeft);
-        await tab.locator(`header [data-initials="${walker.initials}"]`).waitFor();
+        // The page of whoever was here before may be leaving by itself at this moment.
+        const arrives = async (): Promise<boolean> => {
+          await tab.goto(chatPath).catch(unlessLeft);
+          const shown = tab.locator(`header [data-initials="${walker.initials}"]`);
+          return shown.waitFor({ timeout: 5000 }).then(() => true, unlessLeft);
+        };
+        await expect.poll(arrives).toBe(true);
       }
     let found = 0;
     for (const { person, group, initials } of walkers) {

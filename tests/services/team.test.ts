@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
+import { ulid } from 'ulid';
 import { describe, expect, inject, it } from 'vitest';
+import { accessStore, type OrganizationRecord } from '../../services/access/access-store.ts';
 import { organizationKey, profileKey } from '../../services/core/membership.ts';
 import { invitationKey } from '../../services/team/team-keys.ts';
+import { type CodeRecord, type InvitationRecord, teamStore } from '../../services/team/team-store.ts';
 import { access } from '../../shared/access/contract.ts';
 import { billing } from '../../shared/billing/contract.ts';
 import { routePath } from '../../shared/core/contract.ts';
@@ -16,8 +19,10 @@ import {
   organization,
   type Person,
   problemIn,
+  send,
   stranger,
   table,
+  tokenFor,
   withoutSeq,
 } from '../support/people.ts';
 
@@ -196,6 +201,38 @@ describe('joining by code', () => {
     expect(await outcomeOf(await group.member(), good.code)).toBe('group.already_member');
     await takeSeats(group, largestGroup);
     expect(await outcomeOf(person, good.code)).toBe('group.full');
+  });
+
+  it('is for an address as it is written: a letter that folds into one of A to Z is another one', async () => {
+    const group = await organization();
+    const name = `kate.${randomUUID()}@example.com`;
+    await group.owner.call(routes.invite, { body: { email: name } });
+    const token = await tokenFor({ email: name.replace('k', '\u212a'), emailVerified: true });
+    const headers = { authorization: `Bearer ${token}` };
+    const session = await send(access.routes.openSession, { headers });
+    expect(session.body).toMatchObject({ user: { email: name.replace('k', '\u212a') } });
+    expect((await send(routes.listReceivedInvitations, { headers })).body).toEqual({ items: [] });
+    const typed = await group.owner.send(routes.invite, { body: { email: name.replace('k', '\u212a') } });
+    expect(typed.status).toBe(422);
+    const code = await group.owner.send(routes.joinByCode, { body: { code: 'ABC\u0131\u017f678' } });
+    expect(code.status).toBe(422);
+  });
+
+  it('lets nobody in whose address changed while they were joining', async () => {
+    const group = await organization();
+    const person = await stranger();
+    const { id } = await group.owner.call(routes.invite, { body: { email: person.email } });
+    const store = teamStore(table());
+    const invitation = (await store.invitation(group.id, id)) as InvitationRecord;
+    // The transaction names the address that was vouched for; the row has another one by now.
+    const vouched = { userId: person.userId, email: `earlier.${person.email}` };
+    const unkeyed = { submission: undefined, now: new Date(), answer: null };
+    expect(await store.joinByInvitation(invitation, vouched, unkeyed)).toBe('address changed');
+    const code = (await store.codeByText((await aCode(group)).code)) as CodeRecord;
+    expect(await store.joinByCode(code, vouched, unkeyed)).toBe('address changed');
+    const founding = { ...(await store.organization(group.id)), id: ulid() } as OrganizationRecord;
+    expect(await accessStore(table()).found(founding, vouched, unkeyed)).toBe('address changed');
+    expect((await person.call(access.routes.getSession, {})).membership).toBeNull();
   });
 
   it('is tried ten times in ten minutes by one person', async () => {
