@@ -75,6 +75,7 @@ export class GuildhallStack extends Stack {
       });
       table.grantTo(fn, needs.table);
       if (needs.userInfo) signIn.grantUserInfoTo(fn);
+      if (needs.signIns) signIn.grantRemovalTo(fn);
       if (needs.website) fn.tell('WEBSITE_URL', website.url);
       if (needs.mail) mail.grantTo(fn);
       if (needs.secret === 'stripe') stripe.grantTo(fn);

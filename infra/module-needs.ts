@@ -11,6 +11,8 @@ export interface FunctionNeeds {
   /** How long one call may take; 10 unless it is said here. */
   readonly timeoutSeconds?: number;
   readonly table: readonly TableAction[];
+  /** Removes the sign-ins of people from the user pool. */
+  readonly signIns?: true;
   /** Asks the identity provider for the caller's name and verified e-mail. */
   readonly userInfo?: true;
   /** Knows the website's address: for links in mails, where Stripe sends people back to, and whose pages may open sockets. */
@@ -46,6 +48,8 @@ export const moduleNeeds: Record<ModuleName, FunctionNeeds> = {
     impact: 'People cannot sign in, and nobody can found a group.',
     table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     userInfo: true,
+    signIns: true,
+    mail: true,
     sockets: true,
   },
   tasks: {
@@ -106,6 +110,17 @@ export const otherFunctions = {
     table: ['GetItem', 'QueryIndex', 'PutItem', 'DeleteItem'],
     website: true,
     mail: true,
+  },
+  'finish-deletions': {
+    impact: 'What is left of deleted accounts is not cleared away.',
+    runbook: 'deletions-fail',
+    entry: 'services/access/finish-deletions.ts',
+    calledBy: { schedule: 'hourly' },
+    timeoutSeconds: 60,
+    table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    signIns: true,
+    mail: true,
+    sockets: true,
   },
   'refresh-rates': {
     impact: 'Exchange rates get old; after 24 hours the built-in ones are used.',

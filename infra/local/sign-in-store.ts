@@ -144,6 +144,16 @@ export class SignInStore {
     return person;
   }
 
+  /** Forgets a person and every session of theirs: who comes back is somebody new. False when there is none. */
+  remove(sub: string): boolean {
+    const { people, sessions } = this.#kept;
+    if (!people.some((person) => person.sub === sub)) return false;
+    this.#kept.people = people.filter((person) => person.sub !== sub);
+    this.#kept.sessions = sessions.filter((session) => session.sub !== sub);
+    this.#save();
+    return true;
+  }
+
   session(originJti: string): SignInSession | undefined {
     return this.#kept.sessions.find((session) => session.originJti === originJti);
   }

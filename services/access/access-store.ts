@@ -4,7 +4,7 @@ import { type Role, rolesUpTo } from '../../shared/core/access.ts';
 import { defaultCurrency } from '../../shared/core/currencies.ts';
 import { logEnd, recorded, type Trace, traceOf } from '../core/event-log.ts';
 import { type Once, writeOnce } from '../core/idempotency.ts';
-import { joining, memberIndexKey, organizationKey, profileKey } from '../core/membership.ts';
+import { joining, memberIndexKey, organizationKey, present, profileKey } from '../core/membership.ts';
 import {
   absent,
   type Expression,
@@ -27,6 +27,8 @@ export interface Profile extends User {
   removedFrom: string | null;
   /** When they last signed out everywhere. */
   signedOutAt: string | null;
+  /** The groups that they have left, or were removed from. */
+  formerGroups: readonly string[];
 }
 
 /** The one trial of a person or of an address. */
@@ -79,6 +81,7 @@ export const profileIn = (row: Row | undefined): Profile | undefined =>
     removedFrom: (row.removedFrom as string | undefined) ?? null,
     signedOutAt:
       row.signedOutAt === undefined ? null : new Date((row.signedOutAt as number) * 1000).toISOString(),
+    formerGroups: [...((row.formerGroups as ReadonlySet<string> | undefined) ?? [])],
   };
 
 /** A group as its row says. */
@@ -139,7 +142,7 @@ export const accessStore = (table: Table) => ({
       const row = await table.write({
         update: profileKey(userId),
         expression: setting({ ...change, ...traceOf(userId, now) }),
-        condition: { text: 'attribute_exists(pk)' },
+        condition: present,
       });
       return profileIn(row) as Profile;
     } catch (error) {

@@ -7,6 +7,8 @@ import { openSockets } from '../core/sockets.ts';
 import { openTable } from '../core/table.ts';
 import { invitationsTo } from '../team/public.ts';
 import { accessStore } from './access-store.ts';
+import { deleteAccount } from './account-deletion.ts';
+import { accountDeletionDeps } from './account-deletion-deps.ts';
 import { changeOrganization, transferOwnership } from './organizations.ts';
 import {
   changeProfile,
@@ -28,6 +30,8 @@ const deps: SessionDeps = {
   invitationsTo: (email) => invitationsTo(table, email),
 };
 
+const deletionDeps = accountDeletionDeps(table);
+
 export const handler = createHandler(access, {
   table,
   clock: () => new Date(),
@@ -39,6 +43,7 @@ export const handler = createHandler(access, {
     completeOnboarding: ({ body }, caller) => completeOnboarding(deps, caller, body.role),
     changeProfile: ({ body }, caller) => changeProfile(deps, caller, body),
     exportProfile: (_, caller) => exportProfile(deps, caller),
+    deleteAccount: ({ body }, caller) => deleteAccount(deletionDeps, caller, body.email),
     signOutEverywhere: (_, caller) => signOutEverywhere(deps, caller),
     changeOrganization: ({ body }, member) => changeOrganization({ store }, member, body),
     transferOwnership: ({ body }, member) => transferOwnership({ store }, member, body.userId),

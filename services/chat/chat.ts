@@ -22,9 +22,16 @@ const mostTries = 20;
 const pause = (tried: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(100, 10 * tried)));
 
-const named = async ({ names }: ChatDeps, messages: readonly StoredMessage[]): Promise<Message[]> => {
-  const nameOf = await names(messages.map(({ senderId }) => senderId));
-  return messages.map((message) => ({ ...message, senderName: nameOf(message.senderId) ?? '' }));
+const named = async (
+  { names }: ChatDeps,
+  organizationId: string,
+  messages: readonly StoredMessage[],
+): Promise<Message[]> => {
+  const nameOf = await names(
+    organizationId,
+    messages.map(({ senderId }) => senderId),
+  );
+  return messages.map((message) => ({ ...message, senderName: nameOf(message.senderId) }));
 };
 
 /**
@@ -90,7 +97,7 @@ export const listMessages = async (
       ? deps.store.before(organizationId, before, limit)
       : deps.store.after(organizationId, after, limit).then((items) => ({ items, hasOlder: after > 0 })),
   ]);
-  return { items: await named(deps, page.items), hasOlder: page.hasOlder, latest };
+  return { items: await named(deps, actor.organizationId, page.items), hasOlder: page.hasOlder, latest };
 };
 
 /**

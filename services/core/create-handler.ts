@@ -32,6 +32,8 @@ export interface PublicContext extends RequestContext {
 /** A caller whose access token the API's authorizer has verified. */
 interface TokenContext extends PublicContext, Bearer {
   accessToken: string;
+  /** What the sign-in service calls them. */
+  username: string;
   /** Present when the request carries an `Idempotency-Key`: hand it to `writeOnce`. */
   submission: Submission | undefined;
 }
@@ -143,7 +145,7 @@ const inGroup = (submission: Submission | undefined, { organizationId }: Actor):
 
 /** The claims are the authorizer's; a route without one never gets here, but nothing is taken for granted. */
 const bearerOf = (event: HttpEvent, request: RequestContext, route: Route): TokenContext => {
-  const { sub: userId, auth_time: authTime } = event.requestContext.authorizer?.jwt?.claims ?? {};
+  const { sub: userId, auth_time: authTime, username } = event.requestContext.authorizer?.jwt?.claims ?? {};
   const headers = headersOf(event);
   if (typeof userId !== 'string' || userId === '' || !(Number(authTime) > 0)) throw new Failure('signed_out');
   const claimed = headers[actingAsHeader];
@@ -154,6 +156,7 @@ const bearerOf = (event: HttpEvent, request: RequestContext, route: Route): Toke
     address: addressOf(event, headers),
     userId,
     authTime: Number(authTime),
+    username: typeof username === 'string' ? username : '',
     actingAs,
     accessToken: (headers.authorization ?? '').replace(/^Bearer\s+/i, ''),
     submission:

@@ -205,11 +205,15 @@ export const leave = async ({ store, sockets }: JoiningDeps, caller: SignedInCon
   if (!profile.organizationId) throw new Failure('membership.required');
   if (profile.accountHolder) throw failure('member.is_account_holder');
   const session = sessionOf({ ...profile, organizationId: undefined }, undefined, caller.now);
-  const left = await store.leave(caller.userId, profile.organizationId, {
-    submission: caller.submission,
-    now: caller.now,
-    answer: session,
-  });
+  const { organizationId, name } = profile;
+  const left = await store.leave(
+    { userId: caller.userId, organizationId, name },
+    {
+      submission: caller.submission,
+      now: caller.now,
+      answer: session,
+    },
+  );
   if (!left) throw failure('member.is_account_holder');
   await sockets.closeIntruding(profile.organizationId, caller.now);
   return session;

@@ -8,7 +8,7 @@ import { readPage } from '../core/cursor.ts';
 import { recorded, removalMark, type Trace, traceOf } from '../core/event-log.ts';
 import { type Once, writeOnce } from '../core/idempotency.ts';
 import {
-  endingMembership,
+  endMembership,
   joining,
   memberIndexKey,
   membersPartition,
@@ -18,7 +18,6 @@ import {
 import {
   absent,
   allOf,
-  type Expression,
   inVersion,
   type Row,
   setting,
@@ -121,12 +120,6 @@ const becomeMember = (
 /** What {@link becomeMember} met. */
 const notJoining = (row: Row | undefined): 'member already' | 'address changed' =>
   row && row.organizationId === undefined ? 'address changed' : 'member already';
-
-const endMembership = (
-  userId: string,
-  condition: Expression,
-  said: Trace & { removedFrom?: string },
-): Write => ({ update: profileKey(userId), expression: endingMembership(said), condition });
 
 /** The invitation and its address go, and its seat with them where it held one that nobody takes over. */
 const withoutInvitation = ({ organizationId, id, email, version }: InvitationRecord): [Write, Write] => [
@@ -375,11 +368,12 @@ export const teamStore = (table: Table) => {
     },
 
     /** Ends one's own membership; false for the account holder (and for whoever is no member any more). */
-    async leave(userId: string, organizationId: string, o: Once): Promise<boolean> {
+    async leave(member: { userId: string; organizationId: string; name: string }, o: Once): Promise<boolean> {
+      const { userId, organizationId } = member;
       const stopped = await once(
         [
-          endMembership(
-            userId,
+          ...endMembership(
+            member,
             {
               text: 'organizationId = :organization AND accountHolder <> :yes',
               values: { ':organization': organizationId, ':yes': true },
@@ -399,10 +393,11 @@ export const teamStore = (table: Table) => {
       userId: string,
       said: Trace & { removedFrom: string },
     ): Promise<'nobody' | 'account holder' | 'owner' | null> {
+      const name = ((await table.get(profileKey(userId)))?.name as string | undefined) ?? '';
       const stopped = await stoppedAt(() =>
         table.write(
-          endMembership(
-            userId,
+          ...endMembership(
+            { userId, organizationId, name },
             {
               text: 'organizationId = :organization AND accountHolder <> :yes AND #role <> :owner',
               values: { ':organization': organizationId, ':yes': true, ':owner': 'owner' satisfies Role },

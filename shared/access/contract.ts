@@ -112,6 +112,11 @@ export const accessErrors = defineErrors({
     title: 'Your role was chosen before. Ask the account holder to change it.',
   },
   'onboarding.role_above_grant': { status: 403, title: 'You were not invited to that role.' },
+  'account.holds_group': {
+    status: 409,
+    title: 'You hold the account of your group. Close the group or transfer it first.',
+  },
+  'account.address_differs': { status: 422, title: 'This is not the e-mail address of your account.' },
   'transfer.not_a_member': { status: 404, title: 'This person is not a member of your group.' },
 });
 
@@ -186,6 +191,16 @@ export const access = defineContract({
       status: 204,
       access: 'signed-in',
       errors: ['session.not_open'],
+    }),
+    deleteAccount: defineRoute({
+      method: 'POST',
+      path: '/profile/delete',
+      summary:
+        'Delete my account for good, confirmed by its e-mail address; what I made for my group stays, by "Former member"',
+      status: 204,
+      access: 'signed-in',
+      body: z.strictObject({ email: z.string().trim().max(255) }),
+      errors: ['session.not_open', 'account.holds_group', 'account.address_differs'],
     }),
     changeOrganization: defineRoute({
       method: 'PATCH',

@@ -143,7 +143,7 @@ describe.each(functionNames)('the function of %s', (name) => {
   it('may touch exactly what it needs', () => {
     const table = `<${template.only('AWS::DynamoDB::GlobalTable').id}.Arn>`;
     const logs = spoken(functionOf(name).Properties.LoggingConfig.LogGroup).replace('>', '.Arn>');
-    const { table: actions, mail, secret, sockets } = needsOf(name);
+    const { table: actions, mail, secret, sockets, signIns } = needsOf(name);
     const account = '<AWS::Region>:<AWS::AccountId>';
     expect(mayDo(name).sort()).toEqual(
       [
@@ -166,6 +166,9 @@ describe.each(functionNames)('the function of %s', (name) => {
               `execute-api:ManageConnections on arn:<AWS::Partition>:execute-api:${account}:<${apiOf('WEBSOCKET').id}>/live/*/@connections/*`,
             ]
           : []),
+        ...(signIns
+          ? [`cognito-idp:AdminDeleteUser on <${template.only('AWS::Cognito::UserPool').id}.Arn>`]
+          : []),
         ...(name === 'change-feed'
           ? [
               ...['DescribeStream', 'GetRecords', 'GetShardIterator'].map(
@@ -186,7 +189,7 @@ describe.each(functionNames)('the function of %s', (name) => {
 
   it('is told nothing that it does not need', () => {
     const { Variables } = functionOf(name).Properties.Environment;
-    const { userInfo, website, mail, secret, rates, sockets } = needsOf(name);
+    const { userInfo, website, mail, secret, rates, sockets, signIns } = needsOf(name);
     const expected = [
       'TABLE_NAME',
       ...(userInfo ? ['USER_INFO_URL'] : []),
@@ -195,13 +198,14 @@ describe.each(functionNames)('the function of %s', (name) => {
       ...(secret ? ['STRIPE_SECRET', 'STRIPE_API'] : []),
       ...(rates ? ['RATES_URL'] : []),
       ...(sockets ? ['SOCKET_ENDPOINT'] : []),
+      ...(signIns ? ['USER_POOL_ID'] : []),
       ...(name === 'change-feed' ? ['HISTORY_DAYS'] : []),
     ];
     expect(Object.keys(Variables).sort()).toEqual(expected.sort());
   });
 
   it('has ten seconds, unless it walks through all groups, or a hundred changes', () => {
-    const takesLong = ['trial-reminders', 'change-feed'].includes(name);
+    const takesLong = ['trial-reminders', 'finish-deletions', 'change-feed'].includes(name);
     expect(functionOf(name).Properties.Timeout).toBe(takesLong ? 60 : 10);
   });
 

@@ -58,6 +58,11 @@ export const examples: Examples = {
     completeOnboarding: { caller: 'newcomer', request: async () => ({ body: { role: 'member' } }) },
     changeProfile: { request: async () => ({ body: { name: 'Mia Renamed', theme: 'dark' } }) },
     exportProfile: { request: async () => ({}) },
+    deleteAccount: {
+      caller: 'newcomer',
+      endsRight: true,
+      request: async ({ caller }) => ({ body: { email: caller.email } }),
+    },
     signOutEverywhere: { caller: 'newcomer', endsRight: true, request: async () => ({}) },
     changeOrganization: {
       caller: 'account holder',
