@@ -21,7 +21,8 @@ export type RunbookPage =
   | 'mail-bounces'
   | 'changes-fail'
   | 'changes-lag'
-  | 'sockets-fail';
+  | 'sockets-fail'
+  | 'codes-are-guessed';
 
 interface AlarmProps {
   /** What stands behind the stage in the alarm's name, e.g. `tasks-errors`. */

@@ -38,6 +38,10 @@ export const coreErrors = defineErrors({
     status: 422,
     title: 'This Idempotency-Key was already used for a different request.',
   },
+  'requests.too_many': {
+    status: 429,
+    title: 'That was a great deal in a short time. Please wait a minute and try again.',
+  },
   internal: { status: 500, title: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, title: 'This is busy right now. Please try again in a moment.' },
 });

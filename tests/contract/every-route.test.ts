@@ -6,6 +6,7 @@ import { decodeCursor, encodeCursor } from '../../services/core/cursor.ts';
 import { profileKey } from '../../services/core/membership.ts';
 import { Session } from '../../shared/access/contract.ts';
 import { may } from '../../shared/core/access.ts';
+import type { Route } from '../../shared/core/contract.ts';
 import { coreErrors } from '../../shared/core/errors.ts';
 import type { Page } from '../../shared/core/page.ts';
 import { modules } from '../../shared/modules.ts';
@@ -227,6 +228,35 @@ describe('an e-mail address', () => {
       if (example.route === modules.access.routes.openSession)
         expect(answer.body).toMatchObject({ user: { email: caller.email } });
       else expect([answer.status, problemIn(answer).code]).toEqual([409, 'session.address_changed']);
+    },
+  );
+});
+
+describe('a person who asks for too much', () => {
+  it.each(Object.values(modules).map((contract) => [contract.module, contract] as const))(
+    'is refused by every route of %s, wherever they asked, with the time to wait; others are not',
+    async (_, { routes }) => {
+      const person = await stranger();
+      // Far too many, as another function has counted them.
+      const minute = Math.floor(Date.now() / 60_000);
+      for (let later = 0; later < 5; later += 1)
+        await table().write({
+          put: { pk: `REQUESTS#${person.userId}`, sk: String(minute + later), requests: 100_000 },
+        });
+      for (const route of Object.values<Route>(routes)) {
+        if (route.access === 'public') continue;
+        const params = Object.fromEntries(
+          Object.keys(route.params?.shape ?? {}).map((name) => [name, ulid()]),
+        );
+        const headers = { authorization: `Bearer ${person.token}` };
+        // An instance learns of it with the fiftieth request that it sees.
+        let answer = await send(route, { params, headers });
+        for (let n = 0; n < 1000 && answer.status !== 429; n += 1)
+          answer = await send(route, { params, headers });
+        expect([answer.status, problemIn(answer).code]).toEqual([429, 'requests.too_many']);
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+      await member.call(modules.access.routes.getSession, {});
     },
   );
 });
