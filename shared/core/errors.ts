@@ -30,6 +30,10 @@ export const coreErrors = defineErrors({
     status: 409,
     title: 'Your e-mail address has changed at your sign-in provider. Sign out and in again to go on.',
   },
+  'identity.changed': {
+    status: 409,
+    title: 'Another person or another group is signed in by now. Reload the page to go on.',
+  },
   'version.conflict': { status: 409, title: 'Somebody changed this in the meantime.' },
   'body.too_large': { status: 413, title: 'The request is larger than 256 kB.' },
   'body.unsupported_type': { status: 415, title: 'The request body must be application/json.' },
