@@ -22,7 +22,8 @@ export type RunbookPage =
   | 'changes-fail'
   | 'changes-lag'
   | 'sockets-fail'
-  | 'deletions-fail';
+  | 'deletions-fail'
+  | 'codes-are-guessed';
 
 interface AlarmProps {
   /** What stands behind the stage in the alarm's name, e.g. `tasks-errors`. */

@@ -42,7 +42,7 @@ interface OtherFunction extends FunctionNeeds {
     | { readonly socket: true };
 }
 
-/** The functions of the modules, each behind the routes of its contract. */
+/** The functions of the modules, each behind the routes of its contract. `UpdateItem` in all: each counts the requests of a person. */
 export const moduleNeeds: Record<ModuleName, FunctionNeeds> = {
   access: {
     impact: 'People cannot sign in, and nobody can found a group.',
@@ -73,15 +73,15 @@ export const moduleNeeds: Record<ModuleName, FunctionNeeds> = {
   },
   currency: {
     impact: 'Amounts in other currencies are converted with the built-in rates.',
-    table: ['GetItem'],
+    table: ['GetItem', 'UpdateItem'],
   },
   history: {
     impact: 'Pages do not learn what they missed while they were offline, and nobody can see what happened.',
-    table: ['GetItem', 'Query'],
+    table: ['GetItem', 'Query', 'UpdateItem'],
   },
   live: {
     impact: 'Pages cannot ask for a live connection; they show changes only when they are loaded again.',
-    table: ['GetItem', 'PutItem'],
+    table: ['GetItem', 'PutItem', 'UpdateItem'],
   },
   chat: {
     impact: 'Members cannot read or send messages in the team chat.',

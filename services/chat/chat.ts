@@ -14,7 +14,8 @@ export interface ChatDeps {
   sockets: Sockets;
 }
 
-const failure = (code: keyof (typeof chat)['errors']) => new Failure(code);
+const failure = (code: keyof (typeof chat)['errors'], details?: Failure['details']) =>
+  new Failure(code, details);
 
 /** How often the end of the chat is looked for anew when others are faster. */
 const mostTries = 20;
@@ -122,7 +123,10 @@ export const sendMessage = async (
       return { ...earlier, senderName: actor.name };
     }
     const recent = place.sends.filter((sent) => sent > now.getTime() - sendingLimit.withinMs);
-    if (recent.length >= sendingLimit.most) throw failure('chat.too_fast');
+    if (recent.length >= sendingLimit.most) {
+      const left = (recent[0] as number) + sendingLimit.withinMs - now.getTime();
+      throw failure('chat.too_fast', { retryAfterSeconds: Math.ceil(left / 1000) });
+    }
     const message: Message = {
       id,
       number: latest + 1,

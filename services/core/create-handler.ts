@@ -13,6 +13,7 @@ import { type Identity, type IdentityProvider, verifiedIdentity } from './identi
 import { log } from './log.ts';
 import { type Actor, type Bearer, profileKey, profileOf } from './membership.ts';
 import { headersOf, parseRequest } from './parse-request.ts';
+import { requestLimit, weightOfAsking } from './request-limit.ts';
 import type { Row, Table } from './table.ts';
 
 type HttpEvent = APIGatewayProxyEventV2WithJWTAuthorizer;
@@ -77,12 +78,16 @@ const json = (status: number, body: unknown): HttpResult => ({
   body: JSON.stringify(body),
 });
 
+/** Seconds to wait before the next try, where nobody knows better. */
+const patienceOf: Partial<Record<ErrorDefinition['status'], number>> = { 429: 30, 503: 1 };
+
 const problem = (
   code: string,
   definition: ErrorDefinition,
   requestId: string,
-  details: Failure['details'] = {},
+  { retryAfterSeconds, ...details }: Failure['details'] = {},
 ) => {
+  const retryAfter = retryAfterSeconds ?? patienceOf[definition.status];
   const body: Problem = {
     type: 'about:blank',
     title: definition.title,
@@ -96,7 +101,7 @@ const problem = (
     headers: {
       'content-type': 'application/problem+json',
       'cache-control': 'no-store',
-      ...(definition.status === 503 && { 'retry-after': '1' }),
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
     },
     body: JSON.stringify(body),
   };
@@ -181,6 +186,7 @@ export const createHandler = <C extends Contract>(
   { table, clock, handlers, identity: provider }: Service<C>,
 ) => {
   const asMember = membersOnly(table);
+  const countRequest = requestLimit(table);
 
   /**
    * A repeated submission gets its first answer, even if what it found then is no longer so. It has to get in all the
@@ -227,6 +233,7 @@ export const createHandler = <C extends Contract>(
 
     const caller = bearerOf(event, request, route);
     noted.userId = caller.userId;
+    await countRequest(caller.userId, caller.now, route.access === 'verified-email' ? weightOfAsking : 1);
     if (route.access === 'signed-in' || route.access === 'verified-email') {
       const profile = await profileOf(table, caller);
       const identity =

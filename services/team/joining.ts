@@ -6,9 +6,10 @@ import { type GroupNow, type Profile, profileIn, sessionOf } from '../access/pub
 import type { PublicContext, SignedInContext, VerifiedContext } from '../core/create-handler.ts';
 import { Failure } from '../core/failure.ts';
 import { vouchedAddress } from '../core/identity-provider.ts';
+import { log } from '../core/log.ts';
 import type { Sockets } from '../core/sockets.ts';
 import type { Table } from '../core/table.ts';
-import { limitFailures } from './attempt-limit.ts';
+import { type Limit, limitFailures } from './attempt-limit.ts';
 import type { CodeRecord, InvitationRecord, TeamStore } from './team-store.ts';
 
 export interface JoiningDeps {
@@ -20,12 +21,22 @@ export interface JoiningDeps {
 type Code = keyof typeof teamErrors;
 const failure = (code: Code) => new Failure<Code>(code);
 
-/** Failures that one machine on the way may bring: many people share it, but whoever makes up addresses comes through one. */
-const perLastHop = 1000;
-/** Failures of signed-in people at one address: an office shares it, and each of them is counted too. */
+/**
+ * Failures that one machine on the way may bring before all who come through it wait: many people share it, but whoever makes
+ * up addresses comes through one.
+ */
+const perLastHop = 300;
+/** The same of signed-in people at one address: an office shares it, and each of them is counted too. */
 const perOffice = 100;
 
-const codeLimit = () => ({ windowMs: codeFailureMinutes * 60_000, failure: failure('attempts.too_many') });
+const codeLimit: Limit = {
+  windowMs: codeFailureMinutes * 60_000,
+  failure: (details) => new Failure<Code>('attempts.too_many', details),
+};
+
+/** Many of these at once are somebody who guesses: an alarm counts them. */
+const noteFailedCode = ({ requestId }: { requestId: string }): void =>
+  log.warn('a code that does not exist', { requestId, alarm: 'failed-code' });
 
 /** @throws Failure `membership.required` when the caller has not opened a session */
 const personOf = (caller: SignedInContext): Profile => {
@@ -59,20 +70,21 @@ const why = (code: CodeRecord | undefined): Code | undefined => {
 /** Whether a code could be used now. Says nothing else, and uses nothing up (PRODUCT §4). */
 export const checkCode = (
   { table, store }: JoiningDeps,
-  { address, now }: PublicContext,
+  { address, now, requestId }: PublicContext,
   text: string,
 ): Promise<{ isValid: boolean }> =>
   limitFailures(
     table,
-    [
-      { who: `ADDRESS#${address.viewer}`, most: codeFailuresAtMost },
-      { who: `HOP#${address.lastHop}`, most: perLastHop },
-    ],
-    codeLimit(),
+    {
+      refused: [{ who: `ADDRESS#${address.viewer}`, most: codeFailuresAtMost }],
+      slowed: { who: `HOP#${address.lastHop}`, most: perLastHop },
+    },
+    codeLimit,
     now,
     async () => {
       const { data } = CodeText.safeParse(text);
       const code = data === undefined ? undefined : await store.codeByText(data);
+      if (!code) noteFailedCode({ requestId });
       if (!code || why(code)) return { isValid: false };
       const organization = await store.organization(code.organizationId);
       if (!organization || organization.closedAt) return { isValid: false };
@@ -110,14 +122,15 @@ export const joinByCode = async (
   const { now, submission, userId } = caller;
   const outcome = await limitFailures<{ session: Session } | { refused: Code }>(
     table,
-    [
-      { who: `USER#${userId}`, most: codeFailuresAtMost },
-      { who: `OFFICE#${caller.address.viewer}`, most: perOffice },
-    ],
-    codeLimit(),
+    {
+      refused: [{ who: `USER#${userId}`, most: codeFailuresAtMost }],
+      slowed: { who: `OFFICE#${caller.address.viewer}`, most: perOffice },
+    },
+    codeLimit,
     now,
     async () => {
       const code = await store.codeByText(text);
+      if (!code) noteFailedCode(caller);
       const refused = why(code);
       const organization = code && (await store.organization(code.organizationId));
       if (refused || !code || !organization || organization.closedAt)

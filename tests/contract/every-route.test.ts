@@ -7,6 +7,7 @@ import { profileKey } from '../../services/core/membership.ts';
 import { Session } from '../../shared/access/contract.ts';
 import { may } from '../../shared/core/access.ts';
 import { actingAsHeader, formatIdentity, type Identity } from '../../shared/core/acting-as.ts';
+import type { Route } from '../../shared/core/contract.ts';
 import { coreErrors } from '../../shared/core/errors.ts';
 import type { Page } from '../../shared/core/page.ts';
 import { modules } from '../../shared/modules.ts';
@@ -181,59 +182,6 @@ describe('who may call', () => {
   });
 });
 
-describe('a page that acts for somebody', () => {
-  const outcome = async (
-    example: AnyExample,
-    setting: Setting,
-    identity: Identity,
-    sender = setting.caller,
-  ) => {
-    const request = await example.request(setting);
-    const answer = await sender.send(example.route, {
-      ...request,
-      headers: { [actingAsHeader]: formatIdentity(identity) },
-    });
-    return [answer.status, answer.status < 400 ? undefined : problemIn(answer).code];
-  };
-  const refused = [409, 'identity.changed'];
-
-  it.each(those(needsToken))('%s is refused when the token is somebody else’s', async (_, example) => {
-    const setting = await settingOf(example);
-    for (const organizationId of [undefined, setting.organization.id])
-      expect(await outcome(example, setting, { userId: other.owner.userId, organizationId })).toEqual(
-        refused,
-      );
-  });
-
-  it.each(those(isMembersOnly))(
-    '%s is refused when the page shows another group, or none',
-    async (_, example) => {
-      const setting = await settingOf(example);
-      const { userId } = setting.caller;
-      for (const organizationId of [other.id, ulid(), undefined])
-        expect(await outcome(example, setting, { userId, organizationId })).toEqual(refused);
-    },
-  );
-
-  it.each(those(({ route }) => route.access === 'signed-in'))(
-    '%s is refused when the page shows a group that its person has exchanged for another',
-    async (_, example) => {
-      const { userId } = member;
-      const setting = await settingOf(example);
-      expect(await outcome(example, setting, { userId, organizationId: other.id }, member)).toEqual(refused);
-    },
-  );
-
-  it.each(those(needsToken))('%s is answered as ever when it is so', async (_, example) => {
-    const setting = await settingOf(example);
-    const organizationId = example.caller === 'stranger' ? undefined : setting.organization.id;
-    expect(await outcome(example, setting, { userId: setting.caller.userId, organizationId })).toEqual([
-      example.route.status,
-      undefined,
-    ]);
-  });
-});
-
 describe('an e-mail address', () => {
   const isVouched = ({ route }: AnyExample) => route.access === 'verified-email';
   const rowOf = ({ userId }: Person) => table().get(profileKey(userId));
@@ -283,6 +231,88 @@ describe('an e-mail address', () => {
       else expect([answer.status, problemIn(answer).code]).toEqual([409, 'session.address_changed']);
     },
   );
+});
+
+describe('a person who asks for too much', () => {
+  it.each(Object.values(modules).map((contract) => [contract.module, contract] as const))(
+    'is refused by every route of %s, wherever they asked, with the time to wait; others are not',
+    async (_, { routes }) => {
+      const person = await stranger();
+      // Far too many, as another function has counted them.
+      const minute = Math.floor(Date.now() / 60_000);
+      for (let later = 0; later < 5; later += 1)
+        await table().write({
+          put: { pk: `REQUESTS#${person.userId}`, sk: String(minute + later), requests: 100_000 },
+        });
+      for (const route of Object.values<Route>(routes)) {
+        if (route.access === 'public') continue;
+        const params = Object.fromEntries(
+          Object.keys(route.params?.shape ?? {}).map((name) => [name, ulid()]),
+        );
+        const headers = { authorization: `Bearer ${person.token}` };
+        // An instance learns of it with the fiftieth request that it sees.
+        let answer = await send(route, { params, headers });
+        for (let n = 0; n < 1000 && answer.status !== 429; n += 1)
+          answer = await send(route, { params, headers });
+        expect([answer.status, problemIn(answer).code]).toEqual([429, 'requests.too_many']);
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+      await member.call(modules.access.routes.getSession, {});
+    },
+  );
+});
+
+describe('a page that acts for somebody', () => {
+  const outcome = async (
+    example: AnyExample,
+    setting: Setting,
+    identity: Identity,
+    sender = setting.caller,
+  ) => {
+    const request = await example.request(setting);
+    const answer = await sender.send(example.route, {
+      ...request,
+      headers: { [actingAsHeader]: formatIdentity(identity) },
+    });
+    return [answer.status, answer.status < 400 ? undefined : problemIn(answer).code];
+  };
+  const refused = [409, 'identity.changed'];
+
+  it.each(those(needsToken))('%s is refused when the token is somebody else’s', async (_, example) => {
+    const setting = await settingOf(example);
+    for (const organizationId of [undefined, setting.organization.id])
+      expect(await outcome(example, setting, { userId: other.owner.userId, organizationId })).toEqual(
+        refused,
+      );
+  });
+
+  it.each(those(isMembersOnly))(
+    '%s is refused when the page shows another group, or none',
+    async (_, example) => {
+      const setting = await settingOf(example);
+      const { userId } = setting.caller;
+      for (const organizationId of [other.id, ulid(), undefined])
+        expect(await outcome(example, setting, { userId, organizationId })).toEqual(refused);
+    },
+  );
+
+  it.each(those((example) => needsToken(example) && !isMembersOnly(example)))(
+    '%s is refused when the page shows a group that its person has exchanged for another',
+    async (_, example) => {
+      const { userId } = member;
+      const setting = await settingOf(example);
+      expect(await outcome(example, setting, { userId, organizationId: other.id }, member)).toEqual(refused);
+    },
+  );
+
+  it.each(those(needsToken))('%s is answered as ever when it is so', async (_, example) => {
+    const setting = await settingOf(example);
+    const organizationId = example.caller === 'stranger' ? undefined : setting.organization.id;
+    expect(await outcome(example, setting, { userId: setting.caller.userId, organizationId })).toEqual([
+      example.route.status,
+      undefined,
+    ]);
+  });
 });
 
 describe("another group's things", () => {

@@ -373,7 +373,7 @@ describe('alarms', () => {
     }
   });
 
-  it('also tell of money that was taken for nothing, and of mail that comes back', () => {
+  it('also tell of money that was taken for nothing, of guessed codes, and of mail that comes back', () => {
     const names = template.all('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties.AlarmName);
     expect(names).toContain('guildhall-dev-surplus-subscription');
     expect(names).toContain('guildhall-dev-mail-bounces');
@@ -382,13 +382,18 @@ describe('alarms', () => {
       .all('AWS::Logs::MetricFilter')
       .map(([, { Properties }]) => Properties.FilterPattern);
     // What the functions print: the words have to be the same.
-    const printed = ['stripe-webhook', 'subscription-sync']
-      .map((file) => readFileSync(`services/billing/${file}.ts`, 'utf8'))
+    const printed = ['billing/stripe-webhook', 'billing/subscription-sync', 'team/joining']
+      .map((file) => readFileSync(`services/${file}.ts`, 'utf8'))
       .join();
     const words = new Set(
       counted.flatMap((pattern) => [...pattern.matchAll(/"([\w-]+)"/g)].map(([, word]) => String(word))),
     );
-    expect([...words].sort()).toEqual(['event-not-applied', 'foreign-price', 'surplus-subscription']);
+    expect([...words].sort()).toEqual([
+      'event-not-applied',
+      'failed-code',
+      'foreign-price',
+      'surplus-subscription',
+    ]);
     for (const word of words) expect(printed).toContain(`alarm: '${word}'`);
     const { EventDestination } = template.only('AWS::SES::ConfigurationSetEventDestination').Properties;
     expect(EventDestination.MatchingEventTypes).toEqual(['bounce', 'complaint', 'reject']);

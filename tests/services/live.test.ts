@@ -104,6 +104,15 @@ describe('a socket', () => {
     expect(socket.frames).toHaveLength(1);
   });
 
+  test('that says far too much ends', async () => {
+    const { owner } = await organization();
+    const socket = await socketOf(owner);
+    for (let n = 0; n < 200; n += 1) socket.say({ action: 'ping' });
+    await socket.ended;
+    expect(socket.frames.length).toBeLessThan(150);
+    (await socketOf(owner)).close();
+  });
+
   test.each([
     ['is removed', team.routes.removeMember, 'owner'],
     ['leaves', team.routes.leave, 'self'],

@@ -2,17 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
 import { ulid } from 'ulid';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it, vi } from 'vitest';
 import { accessStore, type OrganizationRecord } from '../../services/access/access-store.ts';
+import { Failure } from '../../services/core/failure.ts';
 import { organizationKey, profileKey } from '../../services/core/membership.ts';
+import { countAttempt, limitFailures } from '../../services/team/attempt-limit.ts';
 import { invitationKey } from '../../services/team/team-keys.ts';
 import { type CodeRecord, type InvitationRecord, teamStore } from '../../services/team/team-store.ts';
 import { access } from '../../shared/access/contract.ts';
 import { billing } from '../../shared/billing/contract.ts';
 import { routePath } from '../../shared/core/contract.ts';
 import { tasks } from '../../shared/tasks/contract.ts';
-import { type InvitationCode, team } from '../../shared/team/contract.ts';
-import { largestGroup, maxInvitationCodes } from '../../shared/team/rules.ts';
+import { type Invitation, type InvitationCode, team } from '../../shared/team/contract.ts';
+import { largestGroup, mailsPerAddress, maxInvitationCodes } from '../../shared/team/rules.ts';
 import { system } from '../support/controls.ts';
 import {
   type Organization,
@@ -154,6 +156,47 @@ describe('an invitation code', () => {
     const late = await check(code, address);
     expect([late.status, late.body.code]).toEqual([429, 'attempts.too_many']);
     expect((await check(code)).body).toEqual({ isValid: true });
+  });
+});
+
+describe('failures', () => {
+  const windowMs = 600_000;
+  const limit = {
+    windowMs,
+    failure: (details: { retryAfterSeconds: number }) => new Failure('requests.too_many', details),
+  };
+  const tries = (refused: string, slowed: string, isGood: boolean, wait: () => Promise<void>) =>
+    limitFailures(
+      table(),
+      { refused: [{ who: refused, most: 3 }], slowed: { who: slowed, most: 5 } },
+      limit,
+      new Date(),
+      async () => isGood,
+      (good) => !good,
+      wait,
+    );
+
+  it('make those wait who merely share a hop with them, and shut nobody out', async () => {
+    const [hop, wait] = [`HOP#${randomUUID()}`, vi.fn(async () => {})];
+    for (let n = 0; n < 5; n += 1) await tries(randomUUID(), hop, false, wait);
+    expect(wait).not.toHaveBeenCalled();
+    expect(await tries(randomUUID(), hop, true, wait)).toBe(true);
+    expect(wait).toHaveBeenCalledTimes(1);
+  });
+
+  it('alone count: an attempt that works, or is refused, is none', async () => {
+    const [hop, who, wait] = [`HOP#${randomUUID()}`, randomUUID(), vi.fn(async () => {})];
+    for (let n = 0; n < 10; n += 1) expect(await tries(who, hop, true, wait)).toBe(true);
+    for (let n = 0; n < 3; n += 1) expect(await tries(who, hop, false, wait)).toBe(false);
+    for (let n = 0; n < 10; n += 1) await expect(tries(who, hop, true, wait)).rejects.toThrow('too_many');
+    expect(wait).not.toHaveBeenCalled();
+    const both = [
+      { who: `free.${randomUUID()}`, most: 1 },
+      { who, most: 3 },
+    ];
+    await expect(countAttempt(table(), both, limit, new Date())).rejects.toThrow('too_many');
+    // The first of the two was not counted for what the second was refused.
+    await countAttempt(table(), both.slice(0, 1), limit, new Date());
   });
 });
 
@@ -395,7 +438,7 @@ describe('an e-mail invitation', () => {
     expect((await group.owner.call(routes.listInvitations, {})).items).toEqual([]);
   });
 
-  it('is mailed to one address three times a day, whoever asks, and names lead nowhere', async () => {
+  it('is mailed three times a day by one group to one address, and names lead nowhere', async () => {
     const group = await organization('Pay at https://evil.example/login now');
     const email = `victim.${randomUUID()}@example.com`;
     const { id } = await group.owner.call(routes.invite, { body: { email } });
@@ -403,11 +446,27 @@ describe('an e-mail invitation', () => {
       await group.owner.call(routes.resendInvitation, { params: { invitationId: id } });
     const again = await group.owner.send(routes.resendInvitation, { params: { invitationId: id } });
     expect([again.status, problemIn(again).code]).toEqual([429, 'invitation.too_many']);
-    const elsewhere = await (await organization()).owner.send(routes.invite, { body: { email } });
-    expect(elsewhere.status).toBe(429);
+    expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(0);
     const mails = (await system.mails()).filter(({ to }) => to.includes(email));
     expect(mails).toHaveLength(3);
     for (const { subject, text, html } of mails) expect(subject + text + html).not.toContain('evil.example');
+  });
+
+  it('does not tell a group whether others have invited the same address, however much mail it got', async () => {
+    const email = `popular.${randomUUID()}@example.com`;
+    const invite = async () => {
+      const { owner, id } = await organization();
+      const answer = await owner.send(routes.invite, { body: { email } });
+      const { items } = await owner.call(routes.listInvitations, {});
+      const { sentAt, status, createdAt } = items[0] as Invitation;
+      return { told: [answer.status, sentAt === createdAt, status], id };
+    };
+    const groups = [];
+    for (let n = 0; n < mailsPerAddress + 2; n += 1) groups.push(await invite());
+    expect(new Set(groups.map(({ told }) => JSON.stringify(told)))).toEqual(
+      new Set(['[201,true,"pending"]']),
+    );
+    expect((await system.mails()).filter(({ to }) => to.includes(email))).toHaveLength(mailsPerAddress);
   });
 
   it('names the group as it is called today, and goes with a group that closes', async () => {
