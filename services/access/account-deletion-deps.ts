@@ -13,5 +13,6 @@ export const accountDeletionDeps = (table: Table): AccountDeletionDeps => ({
   userPool: openUserPool(environment('USER_POOL_ID')),
   mailer: openMailer(table, environment('MAIL_FROM')),
   sockets: openSockets(table, environment('SOCKET_ENDPOINT')),
+  websiteUrl: environment('WEBSITE_URL'),
   forgetMemberInLog: (organizationId, userId) => forgetMemberInLog(table, organizationId, userId),
 });

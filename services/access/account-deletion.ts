@@ -2,7 +2,7 @@ import type { accessErrors } from '../../shared/access/contract.ts';
 import { AwsRefusal } from '../core/aws-call.ts';
 import type { SignedInContext } from '../core/create-handler.ts';
 import { Failure } from '../core/failure.ts';
-import { letter } from '../core/letter.ts';
+import { letter, mailText } from '../core/letter.ts';
 import { log } from '../core/log.ts';
 import type { Mailer } from '../core/mail.ts';
 import type { Sockets } from '../core/sockets.ts';
@@ -15,6 +15,7 @@ export interface AccountDeletionDeps {
   userPool: UserPool;
   mailer: Mailer;
   sockets: Sockets;
+  websiteUrl: string;
   /** Takes a member's name out of the log of a group. */
   forgetMemberInLog: (organizationId: string, userId: string) => Promise<void>;
 }
@@ -22,21 +23,21 @@ export interface AccountDeletionDeps {
 type Code = keyof typeof accessErrors;
 const failure = (code: Code) => new Failure<Code>(code);
 
-const deletedLetter = () =>
+const deletedLetter = (websiteUrl: string) =>
   letter({
-    subject: 'Your Guildhall account is deleted',
-    title: 'Your account is deleted',
+    subject: mailText`Your Guildhall account is deleted`,
+    title: mailText`Your account is deleted`,
     paragraphs: [
-      'Your profile and your sign-in at Guildhall are deleted, on every device. What you made for your group stays with the group, by “Former member”.',
-      'If you did not do this yourself, somebody else has used your Google account: secure it, and tell us by answering this mail.',
+      mailText`Your profile and your sign-in at Guildhall are deleted, on every device. What you made for your group stays with the group, by “Former member”.`,
+      mailText`If you did not do this yourself, somebody else has used your Google account: secure it, and tell us by answering this mail.`,
     ],
-    reason:
-      'You get this last mail because somebody who was signed in with your address deleted the account.',
+    because: mailText`somebody who was signed in with your address deleted the account. It is the last one.`,
+    websiteUrl,
   });
 
 /** What follows from a deletion, step by step. Each step is harmless when it is repeated. */
 const carryOut = async (deps: AccountDeletionDeps, deletion: PendingDeletion, now: Date): Promise<void> => {
-  const { store, userPool, mailer, sockets, forgetMemberInLog } = deps;
+  const { store, userPool, mailer, sockets, websiteUrl, forgetMemberInLog } = deps;
   const { userId, email, username, groups } = deletion;
   for (const organizationId of groups) await sockets.closeIntruding(organizationId, now);
   await userPool.removeUser(username);
@@ -44,7 +45,7 @@ const carryOut = async (deps: AccountDeletionDeps, deletion: PendingDeletion, no
   await store.clearTrial(deletion);
   for (const organizationId of groups) await forgetMemberInLog(organizationId, userId);
   try {
-    await mailer.send({ to: email, ...deletedLetter(), cause: `account-deleted#${userId}` });
+    await mailer.send({ to: email, ...deletedLetter(websiteUrl), cause: `account-deleted#${userId}` });
   } catch (error) {
     // An address that takes no mail holds up no deletion.
     if (!(error instanceof AwsRefusal)) throw error;
