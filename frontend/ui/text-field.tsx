@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from 'react';
 import { Field, type FieldProps } from './field.tsx';
 
-interface TextFieldProps
+export interface TextFieldProps
   extends Omit<FieldProps, 'children'>,
     Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'required' | 'className' | 'id'> {
   value: string;

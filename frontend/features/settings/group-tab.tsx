@@ -4,11 +4,12 @@ import type { Organization, Session } from '../../../shared/access/contract.ts';
 import { roleChoices } from '../../../shared/core/access.ts';
 import { type CurrencyCode, currencies } from '../../../shared/core/currencies.ts';
 import type { Money } from '../../../shared/core/money.ts';
+import { readNumber, writeNumber } from '../../../shared/core/numbers.ts';
 import type { Member } from '../../../shared/team/contract.ts';
 import { api } from '../../core/api.ts';
 import { explain, Failure, isFailure } from '../../core/failure.ts';
 import { membersQuery } from '../../core/members.ts';
-import { decimalOf, parseAmount } from '../../core/money.ts';
+import { amountNotation, parseAmount, typedAmount } from '../../core/money.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { sessionQuery, useMember } from '../../core/session.ts';
 import { useSubmission } from '../../core/submission.ts';
@@ -17,9 +18,9 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { InvitationCodes } from './invitation-codes.tsx';
 import { NameForm } from './name-form.tsx';
@@ -114,33 +115,37 @@ const TimeZone = () => {
   );
 };
 
-/** The largest goal: that of Money, and that of the contract. */
+/** The contract's. */
 const mostProjects = 10_000;
+const whole = { decimals: 0 };
 
 const MonthlyGoals = () => {
   const { user, membership } = useMember();
   const { goals } = membership.organization;
   const [currency] = useState<CurrencyCode>(goals.revenue?.currency ?? user.currency);
-  const [revenue, setRevenue] = useState(goals.revenue ? decimalOf(goals.revenue) : '');
-  const [projects, setProjects] = useState(goals.projects === null ? '' : String(goals.projects));
+  const [revenue, setRevenue] = useState(goals.revenue ? typedAmount(goals.revenue) : '');
+  const [projects, setProjects] = useState(goals.projects === null ? '' : writeNumber(goals.projects, whole));
   const [wrong, setWrong] = useState<{ revenue?: string; projects?: string }>({});
   const saving = useGroupChange('Monthly goals updated', 'Failed to update the goals. Please try again.');
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const amount = revenue.trim() === '' ? null : parseAmount(revenue, currency);
-    const count = projects.trim() === '' ? null : Number(projects);
+    const count = projects.trim() === '' ? null : readNumber(projects, whole);
     const found = {
-      ...(amount === null && revenue.trim() !== '' && { revenue: 'Enter an amount such as 12500.00' }),
-      ...(count !== null &&
-        (!Number.isInteger(count) || count < 0 || count > mostProjects) && {
-          projects: `Enter a whole number up to ${mostProjects.toLocaleString('en')}`,
+      ...(amount === null &&
+        revenue.trim() !== '' && {
+          revenue: `Enter an amount such as ${typedAmount({ amount: 1_250_000, currency })}`,
+        }),
+      ...(projects.trim() !== '' &&
+        (count === null || count > mostProjects) && {
+          projects: `Enter a whole number up to ${writeNumber(mostProjects, whole)}`,
         }),
     };
     setWrong(found);
     if (Object.keys(found).length > 0) return;
     const money: Money | null = amount === null ? null : { amount, currency };
-    saving.submit({ goals: { revenue: money, projects: count } });
+    saving.submit({ goals: { revenue: money, projects: count === null ? null : Number(count) } });
   };
   const refused = saving.error instanceof Failure ? saving.error.errors : [];
   return (
@@ -150,20 +155,17 @@ const MonthlyGoals = () => {
     >
       <form className={styles.form} onSubmit={submit} noValidate>
         <div className={styles.pair}>
-          <TextField
+          <NumberField
+            {...amountNotation(currency)}
             label={`Revenue (${currency}, ${currencies[currency].symbol})`}
             error={wrong.revenue ?? refused.find(({ field }) => field.startsWith('goals.revenue'))?.message}
-            inputMode="decimal"
             value={revenue}
-            maxLength={24}
             onChange={setRevenue}
           />
-          <TextField
+          <NumberField
             label="Finished projects"
             error={wrong.projects}
-            inputMode="numeric"
             value={projects}
-            maxLength={6}
             onChange={setProjects}
           />
         </div>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import { readNumber } from '../../../shared/core/numbers.ts';
 import type { InvitationCode } from '../../../shared/team/contract.ts';
 import { largestGroup } from '../../../shared/team/rules.ts';
 import { api } from '../../core/api.ts';
@@ -12,6 +13,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { useFocusFallback } from '../../ui/focus-fallback.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -25,11 +27,12 @@ const NewCode = () => {
   const [description, setDescription] = useState('');
   const [maximum, setMaximum] = useState('');
   const [wrong, setWrong] = useState(false);
+  const uses = maximum.trim() === '' ? null : Number(readNumber(maximum, { decimals: 0 }) ?? Number.NaN);
   const creating = useSubmission({
     stays: true,
     send: () =>
       api(routeTable.team.createCode, {
-        body: { description: description.trim(), maxUses: maximum.trim() === '' ? null : Number(maximum) },
+        body: { description: description.trim(), maxUses: uses },
       }),
     onSuccess: () => {
       setDescription('');
@@ -46,8 +49,7 @@ const NewCode = () => {
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const uses = Number(maximum);
-    const isWrong = maximum.trim() !== '' && !(Number.isInteger(uses) && uses >= 1 && uses <= largestGroup);
+    const isWrong = uses !== null && !(uses >= 1 && uses <= largestGroup);
     setWrong(isWrong);
     if (!isWrong) creating.submit();
   };
@@ -61,12 +63,10 @@ const NewCode = () => {
           placeholder="Who is it for?"
           onChange={setDescription}
         />
-        <TextField
+        <NumberField
           label="Maximum uses (optional)"
           error={wrong ? `Enter a whole number from 1 to ${largestGroup}` : undefined}
-          inputMode="numeric"
           value={maximum}
-          maxLength={2}
           placeholder="Unlimited"
           onChange={setMaximum}
         />
