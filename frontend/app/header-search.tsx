@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { laterPart, useLaterPart } from '../ui/later-part.ts';
+import { LineInput } from '../ui/line-input.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SkeletonBar } from '../ui/skeleton.tsx';
@@ -30,7 +31,7 @@ const SearchDialog = ({ onClose }: { onClose: () => void }) => {
       <div className={styles.panel}>
         <div className={styles.field}>
           <Icon name="search" />
-          <input
+          <LineInput
             data-autofocus=""
             role="combobox"
             aria-label="Search tasks and people"
@@ -43,11 +44,11 @@ const SearchDialog = ({ onClose }: { onClose: () => void }) => {
             inputMode="search"
             enterKeyHint="go"
             dir="auto"
-            maxLength={longestSearch}
+            longest={longestSearch}
             autoComplete="off"
             spellCheck={false}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={setText}
             onKeyDown={(event) => onKey.current?.(event)}
           />
           <IconButton icon="close" label="Close search" onClick={onClose} />

@@ -8,7 +8,10 @@ import { NavigationProvider } from '../core/navigation.tsx';
 import { queryClient } from '../core/query-client.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { ErrorScreen } from './error-screen.tsx';
+import { keepUpWithTranslation } from './page-translation.ts';
 import { Router } from './router.tsx';
+
+keepUpWithTranslation();
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -1,4 +1,5 @@
 import { type Role, roleChoices } from '../../shared/core/access.ts';
+import { excerptOf } from '../../shared/core/characters.ts';
 import type { Page } from '../../shared/core/page.ts';
 import type { Invitation, teamErrors } from '../../shared/team/contract.ts';
 import { invitationDays, mailsPerAddress, mailsPerGroup } from '../../shared/team/rules.ts';
@@ -50,7 +51,7 @@ const inMail = (name: string): string => {
     .replace(/\b[a-z][a-z0-9+.-]*:\/\/\S*/gi, '')
     .replace(/\s+/g, ' ')
     .trim();
-  return harmless.length > 60 ? `${harmless.slice(0, 59)}…` : harmless || 'Somebody';
+  return excerptOf(harmless, 60) || 'Somebody';
 };
 
 /** Counts a mail against what one address may get, and one group may send, in a day. */

@@ -13,15 +13,15 @@ import { amountNotation, parseAmount, typedAmount } from '../../core/money.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { sessionQuery, useMember } from '../../core/session.ts';
 import { useSubmission } from '../../core/submission.ts';
+import { cityOf } from '../../core/zone-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
-import { Select } from '../../ui/select.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { ZoneField } from '../../ui/zone-field.tsx';
 import { InvitationCodes } from './invitation-codes.tsx';
 import { NameForm } from './name-form.tsx';
 import styles from './settings.module.css';
@@ -81,13 +81,6 @@ const Name = () => {
   );
 };
 
-const zonesWith = (current: string): Record<string, string> =>
-  Object.fromEntries(
-    [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', current])]
-      .sort()
-      .map((zone) => [zone, zone.replaceAll('_', ' ')]),
-  );
-
 const TimeZone = () => {
   const { organization } = useMember().membership;
   const [zone, setZone] = useState(organization.timeZone);
@@ -101,12 +94,8 @@ const TimeZone = () => {
           saving.submit({ timeZone: zone });
         }}
       >
-        <Field label="Time zone" labelHidden>
-          {(control) => (
-            <Select {...control} value={zone} options={zonesWith(organization.timeZone)} onChange={setZone} />
-          )}
-        </Field>
-        <Conflict error={saving.error} now={organization.timeZone} />
+        <ZoneField label="Time zone" zone={zone} onChange={setZone} />
+        <Conflict error={saving.error} now={cityOf(organization.timeZone)} />
         <Button type="submit" busy={saving.busy} busyText="Saving...">
           Save time zone
         </Button>

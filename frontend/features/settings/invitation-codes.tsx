@@ -59,7 +59,7 @@ const NewCode = () => {
         <TextField
           label="Description (optional)"
           value={description}
-          maxLength={200}
+          longest={200}
           placeholder="Who is it for?"
           onChange={setDescription}
         />
@@ -100,7 +100,7 @@ const CodeRow = ({ code, onDelete }: { code: InvitationCode; onDelete: () => voi
   return (
     <li ref={row}>
       <span className={styles.grow}>
-        <span className={styles.code}>
+        <span translate="no" className={styles.code}>
           {revealed ? (
             code.code
           ) : (
@@ -113,8 +113,7 @@ const CodeRow = ({ code, onDelete }: { code: InvitationCode; onDelete: () => voi
         {!code.isActive && <span className={styles.badge}>Revoked</span>}
         <br />
         <span className={styles.small}>
-          {code.description && `${code.description} · `}
-          Used {code.currentUses} / {code.maxUses ?? '∞'}
+          {`${code.description && `${code.description} · `}Used ${code.currentUses} / ${code.maxUses ?? '∞'}`}
         </span>
       </span>
       <IconButton
