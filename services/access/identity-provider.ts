@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { emailAsCompared } from '../../shared/core/typed-address.ts';
 
 export interface Identity {
   email: string;
@@ -31,7 +32,7 @@ export const identityProvider =
     if (!response.ok) throw new Error(`The identity provider answered ${response.status}.`);
     const person = UserInfo.parse(await response.json());
     if (person.sub !== userId) throw new Error('The identity provider spoke of somebody else.');
-    const email = (person.email ?? '').trim().toLowerCase();
+    const email = emailAsCompared((person.email ?? '').trim());
     return {
       email,
       name: person.name ?? '',
