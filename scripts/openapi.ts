@@ -31,9 +31,18 @@ const idempotencyKey = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
+const actingAs = {
+  name: 'Guildhall-Acting-As',
+  in: 'header',
+  required: false,
+  description:
+    'For pages: whom the page shows, `<user id>` or `<user id> <organization id>`. Refused when the token or the membership says otherwise.',
+  schema: { type: 'string' },
+};
+
 /** The core errors that a route can meet by its nature; those of the API's own authorizer (401) are documented with them. */
 const coreCodesOf = (route: Route): (keyof typeof coreErrors)[] => [
-  ...(route.access === 'public' ? [] : (['signed_out'] as const)),
+  ...(route.access === 'public' ? [] : (['signed_out', 'identity.changed'] as const)),
   ...(typeof route.access === 'object'
     ? (['membership.required', 'subscription.required', 'forbidden'] as const)
     : []),
@@ -74,6 +83,7 @@ const operation = (contract: Contract, name: string, route: Route) => ({
   parameters: [
     ...parameters(route.params, 'path'),
     ...parameters(route.query, 'query'),
+    ...(route.access === 'public' ? [] : [actingAs]),
     ...(route.method === 'POST' ? [idempotencyKey] : []),
   ],
   ...(route.body && {

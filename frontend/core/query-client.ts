@@ -1,19 +1,14 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { Failure } from './failure.ts';
+import { endExpired, isSigningOut, pageEnd } from './page-identity.ts';
 import { paths } from './paths.ts';
-import { isEndingSignIn } from './sign-in.ts';
-
-const leaveForLogin = (): void => {
-  // Who signs out is on the way there already, and needs no apology.
-  if (isEndingSignIn()) return;
-  const here = location.pathname + location.search;
-  location.replace(`${paths.login}?${new URLSearchParams({ next: here, reason: 'session-ended' })}`);
-};
 
 /** What a failure means for the whole screen, wherever it was met. */
 const onFailure = (error: unknown): void => {
   if (!(error instanceof Failure)) return;
-  if (error.code === 'signed_out' && location.pathname.startsWith(paths.dashboard)) leaveForLogin();
+  // Who signs out is on the way to /login already, and needs no apology.
+  if (error.code === 'signed_out' && location.pathname.startsWith(paths.dashboard) && !isSigningOut())
+    endExpired();
   // The session knows whether to show /payment or /welcome.
   if (error.code === 'subscription.required' || error.code === 'membership.required')
     void queryClient.invalidateQueries({ queryKey: ['session'] });
@@ -43,3 +38,6 @@ export const queryClient: QueryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
+
+// What was loaded for somebody is not kept for the next one.
+pageEnd.addEventListener('abort', () => queryClient.clear());

@@ -1,6 +1,7 @@
 import middy from '@middy/core';
 import httpRouter from '@middy/http-router';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { actingAsHeader, parseIdentity } from '../../shared/core/acting-as.ts';
 import { type Contract, type Handlers, type Route, routePath } from '../../shared/core/contract.ts';
 import { coreErrors, type ErrorDefinition, type Problem } from '../../shared/core/errors.ts';
 import { membersOnly } from './as-member.ts';
@@ -135,11 +136,15 @@ const bearerOf = (event: HttpEvent, request: RequestContext, route: Route): Toke
   const { sub: userId, auth_time: authTime } = event.requestContext.authorizer?.jwt?.claims ?? {};
   const headers = headersOf(event);
   if (typeof userId !== 'string' || userId === '' || !(Number(authTime) > 0)) throw new Failure('signed_out');
+  const claimed = headers[actingAsHeader];
+  const actingAs = claimed === undefined ? undefined : parseIdentity(claimed);
+  if (actingAs && actingAs.userId !== userId) throw new Failure('identity.changed');
   return {
     ...request,
     address: addressOf(event, headers),
     userId,
     authTime: Number(authTime),
+    actingAs,
     accessToken: (headers.authorization ?? '').replace(/^Bearer\s+/i, ''),
     submission:
       route.method === 'POST'

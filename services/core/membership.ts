@@ -1,5 +1,6 @@
 import { mayEnter, type PlanFacts, planAt } from '../../shared/access/rules.ts';
 import { type Access, may, type Role } from '../../shared/core/access.ts';
+import type { Identity } from '../../shared/core/acting-as.ts';
 import type { Trace } from './event-log.ts';
 import { Failure } from './failure.ts';
 import { type Expression, type Key, type Row, setting, type Table } from './table.ts';
@@ -46,6 +47,8 @@ export const actorIn = (profile: Row | undefined): Actor | undefined =>
 export interface Bearer {
   userId: string;
   authTime: number;
+  /** For whom the page that sent the request believes it acts. Absent when no page did. */
+  actingAs?: Identity | undefined;
 }
 
 /** Whether somebody has signed out everywhere since a sign-in. */
@@ -64,19 +67,27 @@ export const endingMembership = (said: Trace & { removedFrom?: string }): Expres
 
 /**
  * Reads the profile of the bearer of a token. One who has signed out everywhere since they signed in is signed out.
- * @throws Failure `signed_out`
+ * A page that shows another group than the one they belong to by now is refused; that they belong to none any more is for
+ * the route to say.
+ * @throws Failure `signed_out` · `identity.changed`
  */
-export const profileOf = async (table: Table, { userId, authTime }: Bearer): Promise<Row | undefined> => {
+export const profileOf = async (
+  table: Table,
+  { userId, authTime, actingAs }: Bearer,
+): Promise<Row | undefined> => {
   const profile = await table.get(profileKey(userId));
   if (hasSignedOutSince(profile, authTime)) throw new Failure('signed_out');
+  const organizationId = profile?.organizationId as string | undefined;
+  if (actingAs?.organizationId && organizationId && actingAs.organizationId !== organizationId)
+    throw new Failure('identity.changed');
   return profile;
 };
 
 /**
- * Reads the caller's membership and checks, in this order, that they belong to a group, that its plan lets them in
- * (the account holder only, PRODUCT §2), and that they may do what the route does.
+ * Reads the caller's membership and checks, in this order, that they belong to a group, that it is the one which their page
+ * shows, that its plan lets them in (the account holder only, PRODUCT §2), and that they may do what the route does.
  * @param likely who the caller was last time; only decides whether the group is read at once or after the profile
- * @throws Failure `signed_out` · `membership.required` · `subscription.required` · `forbidden`
+ * @throws Failure `signed_out` · `membership.required` · `identity.changed` · `subscription.required` · `forbidden`
  */
 export const admit = async (
   table: Table,
@@ -90,6 +101,9 @@ export const admit = async (
   const [profile, likelyOrganization] = await Promise.all([profileOf(table, bearer), early]);
   const actor = actorIn(profile);
   if (!actor) throw new Failure('membership.required');
+  // A page that shows no group at all may not act in one either.
+  if (bearer.actingAs && bearer.actingAs.organizationId !== actor.organizationId)
+    throw new Failure('identity.changed');
   if (actor.accountHolder && !unpaid) {
     const organization =
       likelyOrganization?.id === actor.organizationId

@@ -22,6 +22,10 @@ export const coreErrors = defineErrors({
   forbidden: { status: 403, title: 'You are not allowed to do this.' },
   'membership.required': { status: 403, title: 'You do not belong to a group yet.' },
   not_found: { status: 404, title: 'This does not exist, or is not yours to see.' },
+  'identity.changed': {
+    status: 409,
+    title: 'Another person or another group is signed in by now. Reload the page to go on.',
+  },
   'version.conflict': { status: 409, title: 'Somebody changed this in the meantime.' },
   'body.too_large': { status: 413, title: 'The request is larger than 256 kB.' },
   'body.unsupported_type': { status: 415, title: 'The request body must be application/json.' },

@@ -3,6 +3,7 @@ import { ulid } from 'ulid';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
 import { may } from '../../shared/core/access.ts';
+import { actingAsHeader, formatIdentity, type Identity } from '../../shared/core/acting-as.ts';
 import { coreErrors } from '../../shared/core/errors.ts';
 import { modules } from '../../shared/modules.ts';
 import { type AnyExample, everyRoute, type Setting } from '../support/examples.ts';
@@ -170,6 +171,59 @@ describe('who may call', () => {
     await setting.caller.call(modules.access.routes.signOutEverywhere, {});
     const answer = await setting.caller.send(example.route, request);
     expect([answer.status, problemIn(answer).code]).toEqual([401, 'signed_out']);
+  });
+});
+
+describe('a page that acts for somebody', () => {
+  const outcome = async (
+    example: AnyExample,
+    setting: Setting,
+    identity: Identity,
+    sender = setting.caller,
+  ) => {
+    const request = await example.request(setting);
+    const answer = await sender.send(example.route, {
+      ...request,
+      headers: { [actingAsHeader]: formatIdentity(identity) },
+    });
+    return [answer.status, answer.status < 400 ? undefined : problemIn(answer).code];
+  };
+  const refused = [409, 'identity.changed'];
+
+  it.each(those(needsToken))('%s is refused when the token is somebody else’s', async (_, example) => {
+    const setting = await settingOf(example);
+    for (const organizationId of [undefined, setting.organization.id])
+      expect(await outcome(example, setting, { userId: other.owner.userId, organizationId })).toEqual(
+        refused,
+      );
+  });
+
+  it.each(those(isMembersOnly))(
+    '%s is refused when the page shows another group, or none',
+    async (_, example) => {
+      const setting = await settingOf(example);
+      const { userId } = setting.caller;
+      for (const organizationId of [other.id, ulid(), undefined])
+        expect(await outcome(example, setting, { userId, organizationId })).toEqual(refused);
+    },
+  );
+
+  it.each(those(({ route }) => route.access === 'signed-in'))(
+    '%s is refused when the page shows a group that its person has exchanged for another',
+    async (_, example) => {
+      const { userId } = member;
+      const setting = await settingOf(example);
+      expect(await outcome(example, setting, { userId, organizationId: other.id }, member)).toEqual(refused);
+    },
+  );
+
+  it.each(those(needsToken))('%s is answered as ever when it is so', async (_, example) => {
+    const setting = await settingOf(example);
+    const organizationId = example.caller === 'stranger' ? undefined : setting.organization.id;
+    expect(await outcome(example, setting, { userId: setting.caller.userId, organizationId })).toEqual([
+      example.route.status,
+      undefined,
+    ]);
   });
 });
 
