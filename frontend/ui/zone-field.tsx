@@ -8,6 +8,8 @@ import styles from './zone-field.module.css';
 
 interface ZoneFieldProps {
   label: string;
+  /** Puts the label out of sight; it is still read aloud. */
+  labelHidden?: boolean;
   /** Null: none is chosen yet, and the list is open. */
   zone: string | null;
   error?: string | undefined;
@@ -22,12 +24,14 @@ const Zone = ({ zone: { city, name, offset } }: { zone: NamedZone }) => (
 );
 
 /** A time zone: the one chosen, and a list in which one looks by city, by the name of its time or by its offset. */
-export const ZoneField = ({ label, zone, error, onChange }: ZoneFieldProps) => {
+export const ZoneField = ({ label, labelHidden = false, zone, error, onChange }: ZoneFieldProps) => {
   const [open, setOpen] = useState(zone === null);
   const [search, setSearch] = useState('');
   const [now] = useState(() => new Date());
   const id = useId();
+  const field = useRef<HTMLFieldSetElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  const pressed = useRef(false);
   const all = useMemo(() => (open ? namedZones(zone, now) : []), [open, zone, now]);
   const chosen = useMemo(() => (zone === null ? null : namedZone(zone, now)), [zone, now]);
   const pieces = literalPieces(search);
@@ -38,11 +42,13 @@ export const ZoneField = ({ label, zone, error, onChange }: ZoneFieldProps) => {
     const box = list.current;
     const row = open ? box?.querySelector<HTMLElement>('label:has(:checked)') : null;
     if (box && row) box.scrollTop = row.offsetTop - box.clientHeight / 2;
+    // The button that was pressed has gone.
+    if (open && pressed.current) field.current?.querySelector<HTMLElement>('[type=search]')?.focus();
   }, [open]);
 
   return (
-    <fieldset className={styles.field} aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className={styles.label}>{label}</legend>
+    <fieldset ref={field} className={styles.field} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className={labelHidden ? 'visually-hidden' : styles.label}>{label}</legend>
       <p className={styles.chosen} role="status">
         {chosen ? <Zone zone={chosen} /> : <span>Choose the city whose time is yours.</span>}
       </p>
@@ -86,7 +92,10 @@ export const ZoneField = ({ label, zone, error, onChange }: ZoneFieldProps) => {
         <Button
           className={styles.open}
           aria-label={`Change ${label.toLowerCase()}`}
-          onClick={() => setOpen(true)}
+          onClick={() => {
+            pressed.current = true;
+            setOpen(true);
+          }}
         >
           Change
         </Button>

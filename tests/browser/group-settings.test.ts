@@ -18,6 +18,7 @@ describe('the group', () => {
     await page.getByRole('button', { name: 'Save name' }).click();
     await notification(page, 'Group name updated').waitFor();
     await page.getByRole('button', { name: 'Change time zone' }).click();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search');
     await page.getByRole('searchbox', { name: 'Search time zones' }).fill('new york');
     await page.getByRole('radio', { name: /^New York Eastern Time · UTC-[45]$/ }).check();
     await page.getByRole('button', { name: 'Save time zone' }).click();

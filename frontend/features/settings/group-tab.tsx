@@ -94,7 +94,7 @@ const TimeZone = () => {
           saving.submit({ timeZone: zone });
         }}
       >
-        <ZoneField label="Time zone" zone={zone} onChange={setZone} />
+        <ZoneField label="Time zone" labelHidden zone={zone} onChange={setZone} />
         <Conflict error={saving.error} now={cityOf(organization.timeZone)} />
         <Button type="submit" busy={saving.busy} busyText="Saving...">
           Save time zone
