@@ -10,8 +10,10 @@ const graphemesOf = function* (text: string): Generator<string> {
   else for (const { segment } of segmenter.segment(text)) yield segment;
 };
 
-// What needs no segmenter, which is slow.
-const plain = /^[\n\x20-\x7e]*$/;
+// One unit of a string, one character: letters of Latin, Greek, Cyrillic, Chinese, Japanese and Korean with nothing put on top of
+// them. They need no segmenter, which is slow.
+const plain =
+  /^[\n\x20-\x7e\u00a0-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u3001-\u3029\u3041-\u3096\u30a1-\u30ff\u4e00-\u9fff\uac00-\ud7a3]*$/;
 
 /** How many characters a text has, as people count them. */
 export const countGraphemes = (text: string): number => {
@@ -44,15 +46,15 @@ export const lengthProblem = (label: string, text: string, most: number): string
 
 /** The beginning of a text that {@link fits}, whole characters only. */
 export const cutTo = (text: string, most: number): string => {
-  if (fits(text, most)) return text;
-  let [cut, count, bytes] = ['', 0, 0];
+  if (plain.test(text)) return text.slice(0, most);
+  let [length, count, bytes] = [0, 0, 0];
   for (const grapheme of graphemesOf(text)) {
     count += 1;
     bytes += encoder.encode(grapheme).length;
-    if (count > most || bytes > mostBytes(most)) return cut;
-    cut += grapheme;
+    if (count > most || bytes > mostBytes(most)) return text.slice(0, length);
+    length += grapheme.length;
   }
-  return cut;
+  return text;
 };
 
 /** A text of at most so many characters, the last being three dots where it goes on. */

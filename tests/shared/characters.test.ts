@@ -22,6 +22,21 @@ describe('characters', () => {
     );
   });
 
+  it('are counted alike where no segmenter is needed', () => {
+    const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+    const unit = fc.oneof(
+      fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 1 }),
+      fc.integer({ min: 0x0a, max: 0xd7ff }).map((code) => String.fromCharCode(code)),
+    );
+    fc.assert(
+      fc.property(fc.array(unit, { maxLength: 20 }), (units) => {
+        const text = units.join('');
+        expect(countGraphemes(text)).toBe([...segmenter.segment(text)].length);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
   it('are never cut in two, and what is cut fits', () => {
     const text = fc.string({
       unit: fc.constantFrom('a', 'é', 'e\u0301', '👍🏽', family, '🇨🇭', 'नि', '\u0301'),

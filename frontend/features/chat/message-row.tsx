@@ -52,7 +52,7 @@ const NotSent = ({ reason, onRetry, onDiscard }: NotSentProps) => {
     <div ref={line} className={styles.failed}>
       <p className={styles.note}>
         <Icon name="alert" size={15} />
-        <span>Not sent{reason && `. ${reason}`}</span>
+        <span>{reason ? `Not sent. ${reason}` : 'Not sent'}</span>
       </p>
       <Button className={styles.small} onClick={onRetry}>
         Retry

@@ -89,9 +89,7 @@ const CurrencyTab = () => {
     >
       <div className={styles.spread}>
         <p className={styles.small}>
-          Exchange rates last updated:{' '}
-          {updatedAt ? relativeTime(Date.parse(updatedAt), now, { daysAtMost: 1 }) : 'Never'}
-          {rates.error && ' · using cached exchange rates'}
+          {`Exchange rates last updated: ${updatedAt ? relativeTime(Date.parse(updatedAt), now, { daysAtMost: 1 }) : 'Never'}${rates.error ? ' · using cached exchange rates' : ''}`}
         </p>
         <Button busy={rates.isFetching} busyText="Refreshing..." onClick={() => void rates.refetch()}>
           Refresh
