@@ -6,24 +6,32 @@ import { Moment } from '../core/dates.ts';
 import { defineErrors } from '../core/errors.ts';
 import { Id } from '../core/ids.ts';
 import { PageQuery, pageOf } from '../core/page.ts';
-import { lowerCaseAscii, nameOf, upperCaseAscii } from '../core/text.ts';
+import { nameOf } from '../core/text.ts';
+import { codeAsCompared, typedEmail } from '../core/typed-address.ts';
 import { largestGroup, maxInvitationCodes } from './rules.ts';
 
 const Role = z.enum(roles);
 
-/** Eight characters of A–Z and 0–9; trimmed and upper-cased as it is typed (S1 §5). */
+/** Eight characters of A–Z and 0–9, however they were typed (S1 §5, typed-address.ts). */
 export const CodeText = z
   .string()
-  .trim()
-  .overwrite(upperCaseAscii)
+  .overwrite(codeAsCompared)
   .pipe(z.string().regex(/^[A-Z0-9]{8}$/, 'Invalid invitation code. Please check and try again.'));
 
-/** Trimmed, lower-cased as far as it is ASCII, 255 at most (S2 §5). */
+/** That of zod, and domains whose last part is of other letters: `xn--p1ai` is `рф`. */
+const emailPattern =
+  /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])$/i;
+
+/** Trimmed, lower-cased, its domain as the network knows it, 255 at most (S2 §5, typed-address.ts). */
 export const EmailAddress = z
   .string()
-  .trim()
-  .overwrite(lowerCaseAscii)
-  .pipe(z.string().max(255, 'Email must be less than 255 characters').pipe(z.email('Invalid email address')));
+  .overwrite(typedEmail)
+  .pipe(
+    z
+      .string()
+      .max(255, 'Email must be less than 255 characters')
+      .pipe(z.email({ pattern: emailPattern, error: 'Invalid email address' })),
+  );
 
 /** A code grants `member`. `isActive` false: revoked, kept and unusable. */
 export const InvitationCode = z.strictObject({

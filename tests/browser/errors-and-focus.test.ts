@@ -17,7 +17,7 @@ describe('a form with a mistake', () => {
     await page.getByRole('textbox', { name: /Revenue/ }).fill('a lot');
     await page.getByRole('textbox', { name: 'Finished projects' }).fill('some');
     await page.getByRole('button', { name: 'Save goals' }).click();
-    await page.getByRole('alert').getByText('Enter an amount such as 12500.00').waitFor();
+    await page.getByRole('alert').getByText('Enter an amount such as 12,500.00').waitFor();
     await expectFocus(page.getByRole('textbox', { name: /Revenue/ }));
     expect(await page.getByRole('textbox', { name: 'Finished projects' }).inputValue()).toBe('some');
   });

@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ChatState, Message } from '../../../shared/chat/contract.ts';
-import { dateIn } from '../../../shared/core/calendar.ts';
 import { api } from '../../core/api.ts';
-import { useMinute } from '../../core/clock.ts';
+import { useMinute, useToday } from '../../core/clock.ts';
 import { explain, unlessGone } from '../../core/failure.ts';
 import { useOnline } from '../../core/presence.ts';
 import { routeTable } from '../../core/route-table.ts';
@@ -193,7 +192,7 @@ const ChatPanel = () => {
   });
 
   const announcement = useAnnouncement(messages.data?.items, user.id);
-  const today = dateIn(timeZone, new Date(now));
+  const today = useToday(timeZone);
 
   return (
     <section ref={panel} aria-labelledby="chat-heading" className={styles.panel}>
@@ -256,7 +255,7 @@ const ChatPanel = () => {
           )}
           {failed > 1 && (
             <div className={styles.unsent}>
-              <p role="status">{failed} messages were not sent.</p>
+              <p role="status">{`${failed} messages were not sent.`}</p>
               <Button
                 onClick={() => {
                   outbox.retryAll();

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { longestMessage } from '../../../shared/chat/rules.ts';
+import { composed, countGraphemes, lengthProblem } from '../../../shared/core/characters.ts';
 import { clearDraft, loadDraft, saveDraft, subjectInTab } from '../../core/drafts.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -43,7 +44,7 @@ export const Composer = ({ userId, organizationId, onSend }: ComposerProps) => {
   };
 
   const wanted = text.trim();
-  const tooLong = wanted.length > longestMessage;
+  const tooLong = lengthProblem('Message', composed(wanted), longestMessage);
   const maySend = wanted !== '' && !tooLong;
 
   const send = (): void => {
@@ -79,15 +80,15 @@ export const Composer = ({ userId, organizationId, onSend }: ComposerProps) => {
         value={text}
         placeholder="Type a message... (Press Enter to send, Shift+Enter for new line)"
         aria-describedby={`${id}-count`}
-        aria-invalid={tooLong || undefined}
+        aria-invalid={tooLong ? true : undefined}
         className={styles.input}
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
       />
       <div className={styles.below}>
         <p id={`${id}-count`} className={classNames(styles.count, tooLong && styles.over)}>
-          <span role="status">{tooLong && 'Message must be at most 2,000 characters. '}</span>
-          {text.length}/{longestMessage}
+          <span role="status">{tooLong && `${tooLong}. `}</span>
+          <span>{`${countGraphemes(text)}/${longestMessage}`}</span>
         </p>
         <Button look="primary" type="submit" icon="send" disabled={!maySend}>
           Send

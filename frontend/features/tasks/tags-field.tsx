@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { isComposing } from '../../ui/composing.ts';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { LineInput } from '../../ui/line-input.tsx';
 import styles from './tags-field.module.css';
 
 interface TagsFieldProps {
@@ -44,15 +45,15 @@ export const TagsField = ({ tags, error, onChange }: TagsFieldProps) => {
                 </button>
               </span>
             ))}
-            <input
+            <LineInput
               {...control}
               ref={box}
               dir="auto"
               className={styles.box}
               value={typed}
-              maxLength={200}
+              longest={200}
               autoComplete="off"
-              onChange={({ target: { value } }) => (value.includes(',') ? add(value) : setTyped(value))}
+              onChange={(text) => (text.includes(',') ? add(text) : setTyped(text))}
               onBlur={() => add(typed)}
               onKeyDown={(event) => {
                 if (isComposing(event)) return;

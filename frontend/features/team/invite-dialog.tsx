@@ -73,9 +73,11 @@ const InviteDialog = ({ seatsUsed, onClose }: InviteDialogProps) => {
           <TextField
             label="Email"
             required
-            type="email"
+            // Not `email`: there a browser changes what is typed of a domain with other letters.
+            type="text"
             data-autofocus=""
             autoComplete="off"
+            autoCapitalize="none"
             inputMode="email"
             spellCheck={false}
             placeholder="name@example.com"
