@@ -13,7 +13,8 @@ export interface Unsent {
   readonly createdAt: string;
   readonly state:
     | { readonly kind: 'sending' }
-    | { readonly kind: 'failed'; readonly reason: string | undefined }
+    /** `offline`: it only waits for a connection, and goes by itself when there is one again. */
+    | { readonly kind: 'failed'; readonly reason: string | undefined; readonly offline?: true }
     /** As the server has it; it only has to arrive in the list. */
     | { readonly kind: 'sent'; readonly message: Message };
 }
@@ -27,6 +28,9 @@ const isKept = (value: unknown): value is Kept => {
 };
 
 const interrupted = 'The page was closed before it was sent.';
+
+/** Whether nothing came back: the way to the server was broken. */
+const isOffline = (error: unknown): boolean => error instanceof Failure && error.status === 0;
 
 /** Whether the next one would fail as well: then it waits with this one, and their order stays. */
 const stopsTheRest = (error: unknown): boolean =>
@@ -58,7 +62,8 @@ const openOutbox = (userId: string, organizationId: string) => {
   const fail = (ids: readonly string[], error: unknown): void => {
     // An answer that was lost is none that matters: the message has arrived by the socket.
     if (!entries.some(({ id }) => ids.includes(id))) return;
-    for (const id of ids) put(id, { kind: 'failed', reason: explain(error) });
+    const offline = isOffline(error) ? ({ offline: true } as const) : {};
+    for (const id of ids) put(id, { kind: 'failed', reason: explain(error), ...offline });
     // Why stands beside each message; one after the other would only cover the input.
     toast({ kind: 'error', title: 'Failed to send message', key: 'chat-not-sent' });
   };
@@ -108,6 +113,13 @@ const openOutbox = (userId: string, organizationId: string) => {
           entry.state.kind === 'failed' ? { ...entry, state: { kind: 'sending' } } : entry,
         ),
       );
+      void sendAll();
+    },
+    /** Sends again what failed for want of a connection, in the order of writing; each is one message, however often it is sent. */
+    resume: (): void => {
+      const isWaiting = ({ state }: Unsent): boolean => state.kind === 'failed' && state.offline === true;
+      if (!entries.some(isWaiting)) return;
+      show(entries.map((entry) => (isWaiting(entry) ? { ...entry, state: { kind: 'sending' } } : entry)));
       void sendAll();
     },
     discard: forget,
