@@ -1,9 +1,10 @@
 import { describe, expect } from 'vitest';
 import { chat } from '../../shared/chat/contract.ts';
+import { tasks } from '../../shared/tasks/contract.ts';
 import { test, widths } from '../support/browser.ts';
 import { aMessage, chatPath, input, oldMessages, row, rows, say } from '../support/chat-screen.ts';
-import { sockets } from '../support/controls.ts';
 import { organization } from '../support/people.ts';
+import { cutSocketsOf } from '../support/socket.ts';
 import { aTask } from '../support/tasks.ts';
 import { card, choose, fill, notification, openNewTask } from '../support/tasks-screen.ts';
 
@@ -37,7 +38,8 @@ describe('a press', () => {
     await page.mouse.down();
     await page.mouse.up();
     await form.waitFor({ state: 'detached' });
-    await card(page, 'With what was typed last').getByText('Typed last').waitFor();
+    const { items } = await group.owner.call(tasks.routes.list, {});
+    expect(items[0]?.subtasks.map((one) => one.title)).toEqual(['Typed last']);
   });
 });
 
@@ -105,7 +107,7 @@ describe('what was not read', () => {
     const mine = await aMessage(group.owner, 'The newest');
     const page = await browsing.signedIn(reader);
     const link = page.getByRole('link', { name: /Team/ });
-    await link.getByText('99+').waitFor();
+    await link.getByText('99+', { exact: true }).waitFor();
     const doomed = await aMessage(group.owner, 'Gone soon');
     for (const { id } of [doomed, mine])
       await group.owner.call(chat.routes.removeMessage, { params: { messageId: id } });
@@ -128,7 +130,7 @@ test('messages that could not be sent go by themselves after the connection is b
   await row(page, 'Before').waitFor();
   await page.getByText('1 online now').waitFor();
   await page.context().setOffline(true);
-  await sockets.cut();
+  await cutSocketsOf(group.id);
   await say(page, 'First');
   await say(page, 'Second');
   await page.getByText('2 messages were not sent.').waitFor();

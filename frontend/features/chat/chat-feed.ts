@@ -74,10 +74,13 @@ export const useChatFeed = ({ user, membership }: Member): void => {
         void queryClient.resetQueries({ queryKey: messagesQuery(organizationId).queryKey });
       else if (news.kind === 'event' && news.event.entity === 'message') takeEvent(chat, news.event);
     });
-    const endResuming = onConnected(outboxOf(userId, organizationId).resume);
+    const { resume } = outboxOf(userId, organizationId);
+    const endResuming = onConnected(resume);
+    window.addEventListener('online', resume);
     return () => {
       endReading();
       endResuming();
+      window.removeEventListener('online', resume);
       endNews();
     };
   }, [queryClient, userId, organizationId]);
