@@ -1,4 +1,4 @@
-import { Validations } from 'aws-cdk-lib';
+import { Duration, Validations } from 'aws-cdk-lib';
 import {
   AllowedMethods,
   CachePolicy,
@@ -18,6 +18,9 @@ import { apiPrefix } from '../shared/core/contract.ts';
 import { SecurityHeaders } from './security-headers.ts';
 import { spaRouting } from './spa-routing.ts';
 import type { Stage } from './stage.ts';
+
+/** Every status of which CloudFront lets one say how long it keeps it. */
+const errorStatuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
 interface WebsiteProps {
   readonly stage: Stage;
@@ -58,6 +61,9 @@ export class Website extends Construct {
       comment: `Guildhall ${stage.name}`,
       defaultRootObject: 'index.html',
       httpVersion: HttpVersion.HTTP2_AND_3,
+      // By itself CloudFront keeps errors for ten seconds by their path alone, whatever `Cache-Control` says and though nothing else
+      // is cached there: one person's 404 or 503 would be everybody's.
+      errorResponses: errorStatuses.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       defaultBehavior: {
         origin: S3BucketOrigin.withOriginAccessControl(this.bucket),
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,

@@ -12,7 +12,7 @@ import { Splash } from './splash.tsx';
 
 interface SessionGateProps {
   /** The part of the website behind this gate. */
-  place: typeof paths.dashboard | typeof paths.welcome | typeof paths.payment;
+  place: typeof paths.dashboard | typeof paths.welcome | typeof paths.payment | typeof paths.deleteAccount;
   /** Who else may stay here, though they belong elsewhere. */
   admits?: (session: Session) => boolean;
   children: (session: Session) => ReactNode;

@@ -60,7 +60,8 @@ const failureOf = async (response: Response): Promise<Failure> => {
     response.headers.get('x-request-id') ?? response.headers.get('apigw-requestid') ?? undefined;
   if (type.startsWith('application/problem+json')) {
     const problem = (await response.json()) as Problem;
-    return new Failure({ requestId, ...problem, status });
+    const retryAfterSeconds = Number(response.headers.get('retry-after') ?? 0) || undefined;
+    return new Failure({ requestId, ...problem, status, retryAfterSeconds });
   }
   const { code, title } = gatewayCodes[status] ?? {
     code: 'internal',

@@ -14,8 +14,17 @@ const onFailure = (error: unknown): void => {
     void queryClient.invalidateQueries({ queryKey: ['session'] });
 };
 
+/** Nobody looks at a skeleton for longer, in seconds: then they read what to do, and press. */
+const longestWait = 10;
+
 const worthRetrying = (error: unknown): boolean =>
-  error instanceof Failure && (error.status === 0 || error.status >= 500 || error.status === 429);
+  error instanceof Failure &&
+  (error.status === 0 || error.status >= 500 || error.status === 429) &&
+  (error.retryAfterSeconds ?? 0) <= longestWait;
+
+/** As long as the server asks for; else one second, then two. */
+const waitBeforeRetry = (failures: number, error: unknown): number =>
+  1000 * Math.max(2 ** failures, error instanceof Failure ? (error.retryAfterSeconds ?? 0) : 0);
 
 /** Only reads are retried by themselves; what changes something is repeated by the person, with the same key. */
 export const queryClient: QueryClient = new QueryClient({
@@ -31,6 +40,7 @@ export const queryClient: QueryClient = new QueryClient({
     queries: {
       staleTime: 10_000,
       retry: (failures, error) => failures < 2 && worthRetrying(error),
+      retryDelay: waitBeforeRetry,
       // An offline device gets its failure at once, in words, instead of a screen that loads for ever.
       networkMode: 'always',
       refetchOnReconnect: true,

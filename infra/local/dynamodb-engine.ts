@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { callEngine, EngineError } from './dynamodb-call.ts';
 
 /** A DynamoDB engine that answers on this machine, without policies: whoever reaches it may do everything. */
 export interface Engine {
-  /** Such as `http://127.0.0.1:43210`. */
+  /** Such as `http://127.81.7.200:23210`. */
   endpoint: string;
   stop(): Promise<void>;
 }
@@ -47,21 +47,30 @@ const engineProgram = (): string => {
   }
 };
 
+/**
+ * Where the engine listens. It takes every signature and answers pages of every origin, so that no page may find it: Linux has sixteen
+ * million loopback addresses, of which one is picked for each run. Elsewhere there is one alone.
+ */
+const loopbackAddress = (): string =>
+  process.platform === 'linux'
+    ? `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`
+    : '127.0.0.1';
+
 /** Tells whether somebody listens there already. */
-const isFree = (port: number): Promise<boolean> =>
+const isFree = (host: string, port: number): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) =>
       error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
     );
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+    probe.listen(port, host, () => probe.close(() => resolve(true)));
   });
 
 /** A port for the engine, which can't choose one by itself; below those that systems hand out to connections. */
-const freePort = async (): Promise<number> => {
+const freePort = async (host: string): Promise<number> => {
   while (true) {
     const port = randomInt(20_000, 32_000);
-    if (await isFree(port)) return port;
+    if (await isFree(host, port)) return port;
   }
 };
 
@@ -90,6 +99,13 @@ const endOrphan = async (dataDir: string): Promise<void> => {
   await rm(path, { force: true });
 };
 
+const databaseFiles = (file: string): string[] => ['', '-wal', '-shm'].map((suffix) => file + suffix);
+
+/** What an earlier version has written is not for other users of this machine either. */
+const keepToOneself = async (file: string): Promise<void> => {
+  for (const path of databaseFiles(file)) if (existsSync(path)) await chmod(path, 0o600);
+};
+
 interface RunningProcess {
   endpoint: string;
   ended: Promise<string>;
@@ -97,12 +113,20 @@ interface RunningProcess {
 }
 
 const run = async (dataDir: string, file: string): Promise<RunningProcess> => {
-  const port = await freePort();
-  // A process group of its own: Ctrl-C reaches only the runner, which ends the engine last.
-  const child = spawn(engineProgram(), ['--db-path', file, '--port', String(port)], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    detached: true,
-  });
+  const host = loopbackAddress();
+  const port = await freePort(host);
+  await keepToOneself(file);
+  // A process group of its own: Ctrl-C reaches only the runner, which ends the engine last. What it writes is its owner's alone.
+  const child = spawn(
+    '/bin/sh',
+    [
+      '-c',
+      'umask 077 && exec "$0" "$@"',
+      engineProgram(),
+      ...['--db-path', file, '--host', host, '--port', String(port)],
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
+  );
   let complaint = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-2_000);
@@ -116,8 +140,8 @@ const run = async (dataDir: string, file: string): Promise<RunningProcess> => {
     child.once('error', (error) => end(error.message));
     child.once('exit', (code, signal) => end(signal ? `signal ${signal}` : `exit code ${code}`));
   });
-  if (child.pid !== undefined) await writeFile(join(dataDir, pidFile), String(child.pid));
-  const endpoint = `http://127.0.0.1:${port}`;
+  if (child.pid !== undefined) await writeFile(join(dataDir, pidFile), String(child.pid), { mode: 0o600 });
+  const endpoint = `http://${host}:${port}`;
   const stop = async () => {
     if (running) child.kill('SIGTERM');
     const patience = setTimeout(() => child.kill('SIGKILL'), 5_000);
@@ -157,7 +181,7 @@ const indexStreamRecords = async (file: string): Promise<void> => {
 };
 
 const removeDatabase = async (file: string): Promise<void> => {
-  for (const suffix of ['', '-wal', '-shm']) await rm(file + suffix, { force: true });
+  for (const path of databaseFiles(file)) await rm(path, { force: true });
 };
 
 /** Removes the tables of an earlier run, and the engine that a killed run may have left on them. */
@@ -195,7 +219,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     await options.prepareTables(given);
     return { endpoint: given, stop: async () => {} };
   }
-  await mkdir(options.dataDir, { recursive: true });
+  await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
   await endOrphan(options.dataDir);
   const file = join(options.dataDir, dataFile);
   const isNew = !existsSync(file);

@@ -1,12 +1,12 @@
 // How addresses and codes are read that people type, paste or dictate. Pure: no schema.
 
+import { lowerCaseAscii, upperCaseAscii } from './characters.ts';
+
 const unseen = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-const upper = (text: string): string => text.replace(/[a-z]/g, (letter) => letter.toUpperCase());
-const lower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** An invitation code without what only groups it (blanks, hyphens) and what cannot be seen, in upper case and half width. */
 export const codeAsCompared = (typed: string): string =>
-  upper(
+  upperCaseAscii(
     typed
       .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
       .replace(unseen, '')
@@ -22,7 +22,7 @@ const posesAsAscii = (domain: string): boolean =>
 /** A domain as the network knows it: `münchen.example` is `xn--mnchen-3ya.example`. What is no domain stays as it is. */
 const asciiDomain = (domain: string): string => {
   if (/^[\0-\x7f]*$/.test(domain) || /[/?#:@\\\s%]/.test(domain) || posesAsAscii(domain))
-    return lower(domain);
+    return lowerCaseAscii(domain);
   const address = `http://${domain}`;
   return URL.canParse(address) ? new URL(address).hostname : domain;
 };
@@ -33,7 +33,9 @@ const asciiDomain = (domain: string): string => {
  */
 export const emailAsCompared = (address: string): string => {
   const at = address.lastIndexOf('@');
-  return at < 0 ? lower(address) : `${lower(address.slice(0, at))}@${asciiDomain(address.slice(at + 1))}`;
+  return at < 0
+    ? lowerCaseAscii(address)
+    : `${lowerCaseAscii(address.slice(0, at))}@${asciiDomain(address.slice(at + 1))}`;
 };
 
 /** The same of what a person has typed: without what cannot be seen and blanks around it, with the signs of wide keyboards. */

@@ -155,7 +155,7 @@ export const team = defineContract({
       path: '/memberships/by-code',
       summary: 'Join the group of an invitation code, as member',
       status: 201,
-      access: 'signed-in',
+      access: 'verified-email',
       body: z.strictObject({ code: CodeText }),
       output: Session,
       errors: [
@@ -172,7 +172,7 @@ export const team = defineContract({
       path: '/memberships/by-invitation',
       summary: 'Join the group of an e-mail invitation to my verified address, in the role that it names',
       status: 201,
-      access: 'signed-in',
+      access: 'verified-email',
       body: z.strictObject({ invitationId: Id }),
       output: Session,
       errors: ['group.full', 'group.already_member'],
@@ -182,7 +182,7 @@ export const team = defineContract({
       path: '/invitations/received',
       summary: 'Pending invitations to my verified address, newest first',
       status: 200,
-      access: 'signed-in',
+      access: 'verified-email',
       output: z.strictObject({ items: z.array(ReceivedInvitation) }),
     }),
     leave: defineRoute({
