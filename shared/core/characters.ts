@@ -72,9 +72,3 @@ export const oneLine = (text: string): string => text.replace(/[\t\n\v\f\r\u0085
  * Stream-Safe Text Format draws the line there) and would take seconds to put in order: they are left out.
  */
 export const composed = (text: string): string => text.replace(/(\p{M}{30})\p{M}+/gu, '$1').normalize('NFC');
-
-/** Lower or upper case of A–Z alone. Other letters stay apart: the Kelvin sign is no `k` where two are compared. */
-export const lowerCaseAscii = (text: string): string =>
-  text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-export const upperCaseAscii = (text: string): string =>
-  text.replace(/[a-z]/g, (letter) => letter.toUpperCase());

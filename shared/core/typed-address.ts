@@ -1,8 +1,11 @@
 // How addresses and codes are read that people type, paste or dictate. Pure: no schema.
 
-import { lowerCaseAscii, upperCaseAscii } from './characters.ts';
-
 const unseen = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** Lower or upper case of A–Z alone. Other letters stay apart: the Kelvin sign is no `k` where two are compared. */
+const lowerCaseAscii = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+export const upperCaseAscii = (text: string): string =>
+  text.replace(/[a-z]/g, (letter) => letter.toUpperCase());
 
 /** An invitation code without what only groups it (blanks, hyphens) and what cannot be seen, in upper case and half width. */
 export const codeAsCompared = (typed: string): string =>
