@@ -73,8 +73,6 @@ const InviteDialog = ({ seatsUsed, onClose }: InviteDialogProps) => {
           <TextField
             label="Email"
             required
-            // Not `email`: there a browser changes what is typed of a domain with other letters.
-            type="text"
             data-autofocus=""
             autoComplete="off"
             autoCapitalize="none"
