@@ -14,16 +14,27 @@ export const cleanLine = (text: string): string => {
   return visible.test(line) ? line : '';
 };
 
+/** {@link visible} in words that regular expressions of every language know: general categories, and the four letters without ink. */
+const visiblePattern = '(?![\\u115F\\u1160\\u3164\\uFFA0])[\\p{L}\\p{N}\\p{P}\\p{S}]';
+
+/**
+ * What a document says of a line that is cleaned before it is measured: a schema sees what was sent. What cleaning takes
+ * away does not count, so a longer one may pass; none that is within this is refused.
+ */
+export const lineMeta = (max: number) => ({ minLength: 1, maxLength: max, pattern: visiblePattern });
+
 /** One line a person typed as a name or title: stripped of deceptive characters, trimmed, never empty. */
 export const nameOf = (label: string, max = 200) =>
   z
     .string()
     .transform(cleanLine)
-    .pipe(z.string().min(1, `${label} is required`).max(max, `${label} must be at most ${max} characters`));
+    .pipe(z.string().min(1, `${label} is required`).max(max, `${label} must be at most ${max} characters`))
+    .meta(lineMeta(max));
 
 /** Longer text (a description, notes): line breaks stay, may be empty. */
 export const textOf = (label: string, max = 10_000) =>
   z
     .string()
     .transform((text) => text.replace(/\r\n?/g, '\n').replace(deceptiveInText, '').normalize('NFC'))
-    .pipe(z.string().max(max, `${label} must be at most ${max.toLocaleString('en')} characters`));
+    .pipe(z.string().max(max, `${label} must be at most ${max.toLocaleString('en')} characters`))
+    .meta({ maxLength: max });

@@ -3,7 +3,8 @@ import { entities, foundEntities } from '../core/change.ts';
 import { defineContract, defineRoute } from '../core/contract.ts';
 import { Moment } from '../core/dates.ts';
 import { defineErrors } from '../core/errors.ts';
-import { PageQuery, pageOf } from '../core/page.ts';
+import { PageQuery, pageOf, wholeNumber } from '../core/page.ts';
+import { cleanLine, lineMeta } from '../core/text.ts';
 
 /** Who is further behind than this is told to load anew instead of catching up. */
 export const furthestBehind = 1000;
@@ -40,7 +41,7 @@ export type SearchHit = z.output<typeof SearchHit>;
 /** How many records of each kind a search answers at most. */
 export const mostHits = 8;
 
-const Seq = z.coerce.number('Give a number.').int().min(0).max(Number.MAX_SAFE_INTEGER);
+const Seq = wholeNumber('Give a number.', 0, Number.MAX_SAFE_INTEGER);
 
 const ActivityQuery = PageQuery.extend({
   /** Only what this person did. */
@@ -103,7 +104,14 @@ export const history = defineContract({
         'Records of the group that have words beginning with each of those typed, at most 8 of each kind',
       status: 200,
       access: read,
-      query: z.strictObject({ q: z.string().trim().min(1, 'Type what you are looking for.').max(200) }),
+      query: z.strictObject({
+        q: z
+          .string()
+          .trim()
+          .max(200)
+          .refine((text) => cleanLine(text) !== '', 'Type what you are looking for.')
+          .meta(lineMeta(200)),
+      }),
       output: z.strictObject({ items: z.array(SearchHit) }),
     }),
   },

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { defineContract, defineRoute } from '../core/contract.ts';
 import { CalendarDate, Moment } from '../core/dates.ts';
 import { defineErrors } from '../core/errors.ts';
-import { Id, Version } from '../core/ids.ts';
-import { PageQuery, pageOf } from '../core/page.ts';
-import { cleanLine, nameOf, textOf } from '../core/text.ts';
+import { Id, largestVersion, Version } from '../core/ids.ts';
+import { PageQuery, pageOf, wholeNumber } from '../core/page.ts';
+import { cleanLine, lineMeta, nameOf, textOf } from '../core/text.ts';
 
 export const priorities = ['low', 'medium', 'high'] as const;
 export const Priority = z.enum(priorities);
@@ -12,10 +12,9 @@ export type Priority = z.output<typeof Priority>;
 
 export const taskStatuses = ['pending', 'in-progress', 'review', 'completed'] as const;
 /** `todo` is what quick add says (S2 §3); it is accepted and stored as `pending` (PRODUCT §4). */
-export const TaskStatus = z.preprocess(
-  (given) => (given === 'todo' ? 'pending' : given),
-  z.enum(taskStatuses),
-);
+export const TaskStatus = z
+  .preprocess((given) => (given === 'todo' ? 'pending' : given), z.enum(taskStatuses))
+  .meta({ type: 'string', enum: [...taskStatuses, 'todo'] });
 export type TaskStatus = (typeof taskStatuses)[number];
 
 export const maxTags = 20;
@@ -26,7 +25,9 @@ export const Tags = z
   .array(z.string().max(1000))
   .max(1000)
   .transform((tags) => [...new Set(tags.map(cleanLine).filter((tag) => tag !== ''))])
-  .pipe(z.array(nameOf('A tag', 50)).max(maxTags, `At most ${maxTags} tags`));
+  .pipe(z.array(nameOf('A tag', 50)).max(maxTags, `At most ${maxTags} tags`))
+  // As many as are sent, empty and duplicate ones too, are always taken.
+  .meta({ maxItems: maxTags, items: { type: 'string', maxLength: 50 } });
 
 export const Subtask = z.strictObject({
   id: Id,
@@ -45,7 +46,8 @@ export const SubtaskDrafts = z
   .refine((list) => {
     const ids = list.flatMap((subtask) => subtask.id ?? []);
     return new Set(ids).size === ids.length;
-  }, 'Two sub-tasks have the same id.');
+  }, 'Two sub-tasks have the same id.')
+  .meta({ description: 'Those with an id, each with another one' });
 
 /** The one shape of a task; what is written and shown is picked from it. */
 export const Task = z.strictObject({
@@ -95,7 +97,8 @@ export const TaskChange = z
   })
   .refine((change) => Object.values(change).filter((value) => value !== undefined).length > 1, {
     message: 'Nothing to change was named.',
-  });
+  })
+  .meta({ minProperties: 2 });
 export type TaskChange = z.output<typeof TaskChange>;
 
 /** A task in Trash: when and by whom it was deleted, and until when it can be restored (30 days). */
@@ -106,7 +109,14 @@ export const TaskListQuery = PageQuery.extend({
   status: TaskStatus.optional(),
   priority: Priority.optional(),
   /** Matches title or description, ignoring case (S2 §2.2). */
-  search: z.string().normalize().trim().min(1).max(200).optional(),
+  search: z
+    .string()
+    .normalize()
+    .trim()
+    .max(200)
+    .refine((text) => cleanLine(text) !== '', 'Type what you are looking for.')
+    .meta(lineMeta(200))
+    .optional(),
   /** Only tasks whose deadline is this day or earlier. */
   dueBy: CalendarDate.optional(),
   /** Only tasks that this member made. */
@@ -117,6 +127,7 @@ export const TaskListQuery = PageQuery.extend({
 export type TaskListQuery = z.output<typeof TaskListQuery>;
 
 const params = z.strictObject({ taskId: Id });
+const VersionText = wholeNumber('Give the version as a number.', 1, largestVersion);
 
 export const taskErrors = defineErrors({});
 
@@ -178,7 +189,7 @@ export const tasks = defineContract({
       status: 200,
       access: { permission: 'tasks.write' },
       params,
-      query: z.strictObject({ version: z.coerce.number('Give the version as a number.').pipe(Version) }),
+      query: z.strictObject({ version: VersionText }),
       output: DeletedTask,
     }),
     restore: defineRoute({

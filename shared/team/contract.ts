@@ -16,14 +16,27 @@ export const CodeText = z
   .string()
   .trim()
   .toUpperCase()
-  .pipe(z.string().regex(/^[A-Z0-9]{8}$/, 'Invalid invitation code. Please check and try again.'));
+  .pipe(z.string().regex(/^[A-Z0-9]{8}$/, 'Invalid invitation code. Please check and try again.'))
+  .meta({ minLength: 8, maxLength: 8, pattern: '^[A-Za-z0-9]{8}$' });
+
+/** What can be an address at all: 64 characters before the @, labels of 63 that end in no hyphen. */
+const addressPattern = new RegExp(
+  "^(?=[^@]{1,64}@)(?:[A-Za-z0-9_'+-]+\\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]" +
+    '@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]{2,63}$',
+);
 
 /** Trimmed, lower-cased, 255 at most (S2 §5). */
 export const EmailAddress = z
   .string()
   .trim()
   .toLowerCase()
-  .pipe(z.string().max(255, 'Email must be less than 255 characters').pipe(z.email('Invalid email address')));
+  .pipe(
+    z
+      .string()
+      .max(255, 'Email must be less than 255 characters')
+      .pipe(z.email({ pattern: addressPattern, error: 'Invalid email address' })),
+  )
+  .meta({ format: 'email', maxLength: 255, pattern: addressPattern.source });
 
 /** A code grants `member`. `isActive` false: revoked, kept and unusable. */
 export const InvitationCode = z.strictObject({
