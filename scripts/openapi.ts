@@ -65,7 +65,9 @@ const gatewayAnswers = (route: Route): Record<number, string | undefined> => ({
         403: 'The token lacks the scope `guildhall/app`: it is no access token of ours.',
       }),
   413: 'The request is larger than 10 MB.',
+  414: 'The address is longer than 8,192 bytes.',
   429: 'More requests come in than the stage takes.',
+  431: 'Address and headers are longer than 10,240 bytes together.',
   500: 'The function failed.',
   503: 'The function could not be called, or took too long.',
 });

@@ -1,5 +1,6 @@
 """What Schemathesis can't know from docs/openapi.json; scripts/schemathesis.ts loads this."""
 
+import unicodedata
 import uuid
 
 import schemathesis
@@ -28,3 +29,28 @@ def before_call(context, case, kwargs):
                 del subtask["id"]
             elif isinstance(subtask, dict) and "id" in subtask:
                 seen.add(subtask["id"])
+
+
+def texts_in(value):
+    """All texts within a value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for entry in value.values():
+            yield from texts_in(entry)
+    elif isinstance(value, list):
+        for entry in value:
+            yield from texts_in(entry)
+
+
+def may_be_shorter(text):
+    """Whether a long text has what does not count: marks, blanks, and what is never seen (shared/core/text.ts)."""
+    return len(text) > 50 and any(unicodedata.category(letter)[0] in "CMZ" for letter in text)
+
+
+@schemathesis.hook
+def filter_case(context, case):
+    """A text that is too long only as long as nothing is taken out of it tells nothing."""
+    if case.meta is None or case.meta.generation.mode.is_positive:
+        return True
+    return not any(may_be_shorter(text) for part in (case.body, case.query) for text in texts_in(part))

@@ -21,7 +21,12 @@ const visiblePattern = '(?![\\u115F\\u1160\\u3164\\uFFA0])[\\p{L}\\p{N}\\p{P}\\p
  * What a document says of a line that is cleaned before it is measured: a schema sees what was sent. What cleaning takes
  * away does not count, so a longer one may pass; none that is within this is refused.
  */
-export const lineMeta = (max: number) => ({ minLength: 1, maxLength: max, pattern: visiblePattern });
+export const lineMeta = (max: number) => ({
+  minLength: 1,
+  maxLength: max,
+  pattern: visiblePattern,
+  description: 'Counted without blanks around it and without characters that are never seen',
+});
 
 /** One line a person typed as a name or title: stripped of deceptive characters, trimmed, never empty. */
 export const nameOf = (label: string, max = 200) =>

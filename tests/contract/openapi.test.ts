@@ -269,7 +269,10 @@ const casesOf = (schema: Schema): Cases => {
     };
   }
   if (schema.const !== undefined)
-    return { valid: [one('the one value', schema.const)], invalid: [one('another type', { not: 'expected' })] };
+    return {
+      valid: [one('the one value', schema.const)],
+      invalid: [one('another type', { not: 'expected' })],
+    };
   if (schema.enum) {
     return {
       valid: schema.enum.map((value) => one(String(value), value)),
