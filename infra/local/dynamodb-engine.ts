@@ -41,6 +41,8 @@ interface EngineProgram {
   readonly args: (data: string, port: number) => string[];
   /** Its file or folder within the data folder. */
   readonly dataName: string;
+  /** What has to be there before the engine makes new data. */
+  readonly begin: (data: string) => Promise<void>;
   /** What has to be done to new data while the engine is stopped. */
   readonly finish: (data: string) => Promise<void>;
 }
@@ -81,6 +83,7 @@ const chooseEngine = async (onFetch: (sentence: string) => void): Promise<Engine
       program: dynoxide,
       args: (file, port) => ['--db-path', file, '--port', String(port)],
       dataName: dataNames.dynoxide,
+      begin: async () => {},
       finish: indexStreamRecords,
     };
   }
@@ -91,6 +94,9 @@ const chooseEngine = async (onFetch: (sentence: string) => void): Promise<Engine
     return {
       ...(await dynamodbLocalCommand({ onFetch })),
       dataName: dataNames['dynamodb-local'],
+      begin: async (folder) => {
+        await mkdir(folder);
+      },
       finish: async () => {},
     };
   } catch (error) {
@@ -194,7 +200,10 @@ const run = async (dataDir: string, engine: EngineProgram, data: string): Promis
     await rm(join(dataDir, pidFile), { force: true });
   };
   while (true) {
-    if (!running) throw new EngineUnavailable(`The DynamoDB engine did not start: ${await ended}`);
+    if (!running) {
+      await stop();
+      throw new EngineUnavailable(`The DynamoDB engine did not start: ${await ended}`);
+    }
     try {
       await callEngine(endpoint, 'ListTables', {});
       return { endpoint, ended, stop };
@@ -239,6 +248,7 @@ export async function forgetTables(dataDir: string): Promise<void> {
 const createData = async (options: EngineOptions, program: EngineProgram, data: string): Promise<void> => {
   const draft = `${data}.new`;
   await removeData(draft);
+  await program.begin(draft);
   const engine = await run(options.dataDir, program, draft);
   try {
     await options.prepareTables(engine.endpoint);
