@@ -148,7 +148,15 @@ describe('SPA routing', () => {
   it('knows every file of the root', () => {
     const built = readdirSync('frontend/public').map((name) => `/${name}`);
     expect([...rootFiles].sort()).toEqual(
-      [...built, '/config.json', '/index.html', '/app.html', '/terms.html', '/privacy.html'].sort(),
+      [
+        ...built,
+        '/config.json',
+        '/index.html',
+        '/app.html',
+        '/terms.html',
+        '/privacy.html',
+        '/third-party-licenses.txt',
+      ].sort(),
     );
   });
 
