@@ -73,7 +73,7 @@ const aMember = async (
     return (await response.json()) as Record<string, unknown>;
   };
   const { ticket } = await call('POST', '/live/tickets');
-  const socket = new WebSocket(`${socketUrl}?ticket=${ticket}`);
+  const socket = new WebSocket(`${socketUrl}?ticket=${ticket}`, { origin: url });
   const waiting = new Map<string, (at: number) => void>();
   socket.on('message', (data) => {
     const at = performance.now();

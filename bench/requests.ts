@@ -111,6 +111,7 @@ export const benchRequests = async (tasksInLarge: number): Promise<Figure[]> => 
   try {
     Object.assign(process.env, {
       TABLE_NAME: tableName,
+      REQUESTS_PER_MINUTE: 'Infinity',
       AWS_REGION: 'eu-west-1',
       AWS_ACCESS_KEY_ID: 'bench',
       AWS_SECRET_ACCESS_KEY: 'bench',

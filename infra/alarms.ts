@@ -21,7 +21,9 @@ export type RunbookPage =
   | 'mail-bounces'
   | 'changes-fail'
   | 'changes-lag'
-  | 'sockets-fail';
+  | 'sockets-fail'
+  | 'deletions-fail'
+  | 'codes-are-guessed';
 
 interface AlarmProps {
   /** What stands behind the stage in the alarm's name, e.g. `tasks-errors`. */

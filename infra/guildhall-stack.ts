@@ -1,7 +1,8 @@
 import { CfnOutput, Stack, type StackProps, Tags } from 'aws-cdk-lib';
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { type ModuleName, moduleNames } from '../shared/modules.ts';
-import { Alarms } from './alarms.ts';
+import { Alarms, alarmPeriod } from './alarms.ts';
 import { ChangeStream } from './change-stream.ts';
 import { HourlySchedule } from './hourly-schedule.ts';
 import { Mail } from './mail.ts';
@@ -32,6 +33,27 @@ interface GuildhallStackProps extends StackProps {
   /** Whose answer has a `rates` object: units of each currency for one US dollar. */
   readonly ratesUrl: string;
 }
+
+/** Tells the operator when somebody guesses invitation codes: each guesser is slowed, and together they may be many. */
+const watchFailedCodes = (
+  team: ModuleFunction,
+  { stage, alarms }: { stage: Stage; alarms: Alarms },
+): void => {
+  const failed = new MetricFilter(team, 'FailedCodes', {
+    logGroup: team.logGroup,
+    filterPattern: FilterPattern.allTerms('failed-code'),
+    metricNamespace: 'Guildhall',
+    metricName: `${stage.name}-failed-codes`,
+  });
+  alarms.add(team, 'CodesGuessed', {
+    name: 'codes-are-guessed',
+    impact:
+      'Somebody tries invitation codes, so many that it is no mistyping. People who join by code may be slowed down.',
+    runbook: 'codes-are-guessed',
+    metric: failed.metric({ period: alarmPeriod, statistic: 'Sum' }),
+    threshold: 100,
+  });
+};
 
 /**
  * The whole system of one stage. Wires, owns nothing. The order keeps it free of circles: the website's address needs
@@ -79,6 +101,7 @@ export class GuildhallStack extends Stack {
       });
       table.grantTo(fn, needs.table);
       if (needs.userInfo) signIn.grantUserInfoTo(fn);
+      if (needs.signIns) signIn.grantRemovalTo(fn);
       if (needs.website) fn.tell('WEBSITE_URL', website.url);
       if (needs.mail) mail.grantTo(fn);
       if (needs.secret === 'stripe') stripe.grantTo(fn);
@@ -90,6 +113,7 @@ export class GuildhallStack extends Stack {
     const functions = Object.fromEntries(
       moduleNames.map((module) => [module, makeFunction(module, moduleNeeds[module])]),
     ) as Record<ModuleName, ModuleFunction>;
+    watchFailedCodes(functions.team, { stage, alarms });
     api.addRoutes(functions, { issuer: signIn.issuer, clientId: config.userPoolClientId });
     const others = otherFunctionNames.map((name) => {
       const { calledBy, ...needs } = otherFunction(name);

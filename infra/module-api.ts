@@ -46,8 +46,8 @@ export class ModuleApi extends Construct {
       httpApi: this.api,
       stageName: '$default',
       autoDeploy: true,
-      // Far above what groups of 25 need, far below what a flood would cost.
-      throttle: { rateLimit: 500, burstLimit: 1000 },
+      // Shared by all: far above what one person gets answered (services/core/request-limit.ts), far below what a flood would cost.
+      throttle: { rateLimit: 2000, burstLimit: 4000 },
       accessLogSettings: {
         destination: new LogGroupLogDestination(
           new LogGroup(this, 'AccessLog', {

@@ -11,9 +11,11 @@ export interface FunctionNeeds {
   /** How long one call may take; 10 unless it is said here. */
   readonly timeoutSeconds?: number;
   readonly table: readonly TableAction[];
+  /** Removes the sign-ins of people from the user pool. */
+  readonly signIns?: true;
   /** Asks the identity provider for the caller's name and verified e-mail. */
   readonly userInfo?: true;
-  /** Knows the website's address: for links in mails, and for where Stripe sends people back to. */
+  /** Knows the website's address: for links in mails, where Stripe sends people back to, and whose pages may open sockets. */
   readonly website?: true;
   /** Sends mail as us. */
   readonly mail?: true;
@@ -40,12 +42,16 @@ interface OtherFunction extends FunctionNeeds {
     | { readonly socket: true };
 }
 
-/** The functions of the modules, each behind the routes of its contract. */
+/** The functions of the modules, each behind the routes of its contract. `UpdateItem` in all: each counts the requests of a person. */
 export const moduleNeeds: Record<ModuleName, FunctionNeeds> = {
   access: {
     impact: 'People cannot sign in, and nobody can found a group.',
-    table: ['GetItem', 'QueryIndex', 'PutItem', 'UpdateItem'],
+    table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     userInfo: true,
+    signIns: true,
+    website: true,
+    mail: true,
+    sockets: true,
   },
   tasks: {
     impact: 'Members cannot see or change tasks.',
@@ -53,31 +59,34 @@ export const moduleNeeds: Record<ModuleName, FunctionNeeds> = {
   },
   team: {
     impact: 'Nobody can join a group or be invited, and account holders cannot see or remove members.',
-    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    userInfo: true,
     website: true,
     mail: true,
+    sockets: true,
   },
   billing: {
     impact: 'Account holders cannot choose a plan, manage their card, or close their group.',
-    table: ['GetItem', 'QueryIndex', 'PutItem', 'UpdateItem'],
+    table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     website: true,
     secret: 'stripe',
+    sockets: true,
   },
   currency: {
     impact: 'Amounts in other currencies are converted with the built-in rates.',
-    table: ['GetItem'],
+    table: ['GetItem', 'UpdateItem'],
   },
   history: {
     impact: 'Pages do not learn what they missed while they were offline, and nobody can see what happened.',
-    table: ['GetItem', 'Query'],
+    table: ['GetItem', 'Query', 'UpdateItem'],
   },
   live: {
     impact: 'Pages cannot ask for a live connection; they show changes only when they are loaded again.',
-    table: ['GetItem', 'PutItem'],
+    table: ['GetItem', 'PutItem', 'UpdateItem'],
   },
   chat: {
     impact: 'Members cannot read or send messages in the team chat.',
-    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     sockets: true,
   },
 };
@@ -103,6 +112,18 @@ export const otherFunctions = {
     website: true,
     mail: true,
   },
+  'finish-deletions': {
+    impact: 'What is left of deleted accounts is not cleared away.',
+    runbook: 'deletions-fail',
+    entry: 'services/access/finish-deletions.ts',
+    calledBy: { schedule: 'hourly' },
+    timeoutSeconds: 60,
+    table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    signIns: true,
+    website: true,
+    mail: true,
+    sockets: true,
+  },
   'refresh-rates': {
     impact: 'Exchange rates get old; after 24 hours the built-in ones are used.',
     runbook: 'rates-are-stale',
@@ -118,7 +139,7 @@ export const otherFunctions = {
     calledBy: { changes: true },
     // A hundred changes, and a post to each open socket of their groups.
     timeoutSeconds: 60,
-    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     sockets: true,
     historyDays: true,
   },
@@ -127,7 +148,8 @@ export const otherFunctions = {
     runbook: 'sockets-fail',
     entry: 'services/live/socket.ts',
     calledBy: { socket: true },
-    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+    table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+    website: true,
     sockets: true,
   },
 } satisfies Record<string, OtherFunction>;

@@ -13,6 +13,7 @@ import {
   UserPoolIdentityProviderGoogle,
   UserPoolResourceServer,
 } from 'aws-cdk-lib/aws-cognito';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type { ModuleFunction } from './module-function.ts';
 import type { Stage } from './stage.ts';
@@ -145,6 +146,17 @@ export class SignIn extends Construct {
       userPoolEndpoint: `${apiOrigin}/`,
       signInDomain: this.domain,
     };
+  }
+
+  /** Lets a function remove people's sign-ins, and tells it from where. */
+  grantRemovalTo(fn: ModuleFunction): void {
+    fn.allow(
+      new PolicyStatement({
+        actions: ['cognito-idp:AdminDeleteUser'],
+        resources: [this.userPool.userPoolArn],
+      }),
+    );
+    fn.tell('USER_POOL_ID', this.userPool.userPoolId);
   }
 
   /** Tells a function where to ask for the bearer's name and verified e-mail. The token is the permission. */

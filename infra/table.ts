@@ -17,6 +17,7 @@ import type { Stage } from './stage.ts';
  */
 export type TableAction =
   | 'GetItem'
+  | 'BatchGetItem'
   | 'Query'
   | 'QueryIndex'
   | 'PutItem'

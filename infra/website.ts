@@ -1,4 +1,4 @@
-import { Aws, Validations } from 'aws-cdk-lib';
+import { Aws, Duration, Validations } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
@@ -25,6 +25,9 @@ import { SecurityHeaders } from './security-headers.ts';
 import { spaRouting } from './spa-routing.ts';
 import type { Stage } from './stage.ts';
 import { type StageSettings, zoneOf } from './stage-settings.ts';
+
+/** Every status of which CloudFront lets one say how long it keeps it. */
+const errorStatuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
 interface WebsiteProps {
   readonly stage: Stage;
@@ -78,6 +81,9 @@ export class Website extends Construct {
         certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
+      // By itself CloudFront keeps errors for ten seconds by their path alone, whatever `Cache-Control` says and though nothing else
+      // is cached there: one person's 404 or 503 would be everybody's.
+      errorResponses: errorStatuses.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       defaultBehavior: {
         origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
           originAccessControl: new S3OriginAccessControl(this, 'BucketAccess', {

@@ -34,12 +34,24 @@ const idempotencyKey = {
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
 };
 
+const actingAs = {
+  name: 'Guildhall-Acting-As',
+  in: 'header',
+  required: false,
+  description:
+    'For pages: whom the page shows, `<user id>` or `<user id> <organization id>`. Refused when the token or the membership says otherwise.',
+  schema: { type: 'string' },
+};
+
 /** What a route reads of a request's headers, beside the token: whoever adds a header declares here where it counts. */
-const headerParameters = (route: Route) => [...(takesIdempotencyKey(route) ? [idempotencyKey] : [])];
+const headerParameters = (route: Route) => [
+  ...(route.access === 'public' ? [] : [actingAs]),
+  ...(takesIdempotencyKey(route) ? [idempotencyKey] : []),
+];
 
 /** The core errors that a route can meet by its nature; those of the API's own authorizer (401) are documented with them. */
 const coreCodesOf = (route: Route): (keyof typeof coreErrors)[] => [
-  ...(route.access === 'public' ? [] : (['signed_out'] as const)),
+  ...(route.access === 'public' ? [] : (['signed_out', 'identity.changed'] as const)),
   ...(typeof route.access === 'object'
     ? (['membership.required', 'subscription.required', 'forbidden'] as const)
     : []),

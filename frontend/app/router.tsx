@@ -17,6 +17,7 @@ const loadWelcome = () => import('../features/access/welcome-page.tsx');
 const WelcomePage = lazy(loadWelcome);
 const loadPayment = () => import('../features/access/payment-page.tsx');
 const PaymentPage = lazy(loadPayment);
+const DeleteAccountPage = lazy(() => import('../features/access/delete-account-page.tsx'));
 const NotFoundPage = lazy(() => import('./not-found-page.tsx'));
 const TasksPage = lazy(loadTasks);
 const SettingsPage = lazy(() => import('../features/settings/settings-page.tsx'));
@@ -56,6 +57,14 @@ export const Router = () => (
         element={
           <SessionGate place={paths.payment} admits={mayChoosePlan}>
             {(session) => <PaymentPage session={session} />}
+          </SessionGate>
+        }
+      />
+      <Route
+        path={paths.deleteAccount}
+        element={
+          <SessionGate place={paths.deleteAccount} admits={() => true}>
+            {(session) => <DeleteAccountPage session={session} />}
           </SessionGate>
         }
       />

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import type { Session } from '../../shared/access/contract.ts';
 import { explain, isFailure } from '../core/failure.ts';
 import { Navigate, useLocation } from '../core/navigation.tsx';
+import { showsGroup } from '../core/page-identity.ts';
 import { paths } from '../core/paths.ts';
 import { placeOf, sessionQuery } from '../core/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +12,7 @@ import { Splash } from './splash.tsx';
 
 interface SessionGateProps {
   /** The part of the website behind this gate. */
-  place: typeof paths.dashboard | typeof paths.welcome | typeof paths.payment;
+  place: typeof paths.dashboard | typeof paths.welcome | typeof paths.payment | typeof paths.deleteAccount;
   /** Who else may stay here, though they belong elsewhere. */
   admits?: (session: Session) => boolean;
   children: (session: Session) => ReactNode;
@@ -22,24 +23,12 @@ export const SessionGate = ({ place, admits, children }: SessionGateProps) => {
   const { pathname, search } = useLocation();
   const { data: session, error, isFetching, refetch } = useQuery(sessionQuery);
 
-  // Somebody else signed in, in another tab: nothing of the first person may stay on the screen.
-  const firstUser = useRef<string>(undefined);
   const userId = session?.user.id;
-  useEffect(() => {
-    firstUser.current ??= userId;
-    if (userId !== firstUser.current) location.reload();
-  }, [userId]);
-
-  // Out of the back/forward cache comes the page as it was left, though its person may have signed out since.
-  useEffect(() => {
-    const onShow = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return;
-      document.body.hidden = true;
-      location.reload();
-    };
-    window.addEventListener('pageshow', onShow);
-    return () => window.removeEventListener('pageshow', onShow);
-  }, []);
+  const organizationId = session?.membership?.organization.id;
+  // Before the screen that it shows can be pressed, and before its queries begin.
+  useLayoutEffect(() => {
+    if (userId) showsGroup(userId, organizationId);
+  }, [userId, organizationId]);
 
   if (session) {
     const rightPlace = placeOf(session, place === paths.dashboard ? place : null);

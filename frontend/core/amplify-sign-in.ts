@@ -1,6 +1,7 @@
 import { cognitoUserPoolsTokenProvider, signInWithRedirect, signOut } from '@aws-amplify/auth/cognito';
 import { Amplify, ConsoleLogger, fetchAuthSession } from '@aws-amplify/core';
 import { connectionFailure } from './failure.ts';
+import { mayKeepTokens } from './page-identity.ts';
 import { paths } from './paths.ts';
 import { websiteConfig } from './website-config.ts';
 
@@ -8,6 +9,16 @@ import { websiteConfig } from './website-config.ts';
 ConsoleLogger.LOG_LEVEL = 'ERROR';
 
 const scopes = ['openid', 'email', 'profile', 'guildhall/app'];
+
+/** Amplify's storage. A refresh that comes back after its person has left must not sign them in again. */
+const storage = {
+  getItem: async (key: string) => localStorage.getItem(key),
+  setItem: async (key: string, value: string) => {
+    if (mayKeepTokens()) localStorage.setItem(key, value);
+  },
+  removeItem: async (key: string) => localStorage.removeItem(key),
+  clear: async () => localStorage.clear(),
+};
 
 const configure = async (): Promise<void> => {
   const config = await websiteConfig();
@@ -27,6 +38,7 @@ const configure = async (): Promise<void> => {
       },
     },
   };
+  cognitoUserPoolsTokenProvider.setKeyValueStorage(storage);
   cognitoUserPoolsTokenProvider.setAuthConfig(auth);
   // On the callback page this also exchanges the code for tokens; whoever asks for a token waits for that.
   Amplify.configure({ Auth: auth }, { Auth: { tokenProvider: cognitoUserPoolsTokenProvider } });

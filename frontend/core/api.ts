@@ -1,9 +1,12 @@
+import { actingAsHeader, formatIdentity } from '../../shared/core/acting-as.ts';
 import type { Route, RouteRequest, RouteResult } from '../../shared/core/contract.ts';
 import type { Problem } from '../../shared/core/errors.ts';
 import { connectionFailure, Failure } from './failure.ts';
+import { dropTokens, ownerOf } from './kept-tokens.ts';
 import { tracked } from './own-writes.ts';
+import { claimPage, endForAnother, pageEnd, pageIdentity } from './page-identity.ts';
 import type { RouteLine } from './route-table.ts';
-import { accessToken, dropTokens } from './sign-in.ts';
+import { accessToken } from './sign-in.ts';
 
 interface CallOptions {
   signal?: AbortSignal;
@@ -57,7 +60,8 @@ const failureOf = async (response: Response): Promise<Failure> => {
     response.headers.get('x-request-id') ?? response.headers.get('apigw-requestid') ?? undefined;
   if (type.startsWith('application/problem+json')) {
     const problem = (await response.json()) as Problem;
-    return new Failure({ requestId, ...problem, status });
+    const retryAfterSeconds = Number(response.headers.get('retry-after') ?? 0) || undefined;
+    return new Failure({ requestId, ...problem, status, retryAfterSeconds });
   }
   const { code, title } = gatewayCodes[status] ?? {
     code: 'internal',
@@ -74,9 +78,14 @@ const send = async (
 ): Promise<Response> => {
   const headers = new Headers({ accept: 'application/json' });
   if (!line.public) {
+    // Before anything is waited for: whom the screen showed when this was asked of it.
+    const shown = pageIdentity();
     const token = await accessToken();
     if (token === null) throw new Failure({ status: 401, ...gatewayCodes[401]! });
+    claimPage(ownerOf(token));
     headers.set('authorization', `Bearer ${token}`);
+    const identity = shown ?? pageIdentity();
+    if (identity) headers.set(actingAsHeader, formatIdentity(identity));
   }
   if (key) headers.set('idempotency-key', key);
   if (parts.body !== undefined) headers.set('content-type', 'application/json');
@@ -86,9 +95,10 @@ const send = async (
       method: line.method,
       headers,
       body: parts.body === undefined ? null : JSON.stringify(parts.body),
-      signal: parts.signal ? AbortSignal.any([parts.signal, timeout]) : timeout,
+      signal: AbortSignal.any([pageEnd, timeout, ...(parts.signal ? [parts.signal] : [])]),
     });
   } catch (error) {
+    pageEnd.throwIfAborted();
     if (parts.signal?.aborted) throw error;
     throw connectionFailure(error);
   }
@@ -114,8 +124,15 @@ export const api = async <R extends Route>(
     if (submission && outcomeKnown(response.status)) submissions.delete(submission);
     // Kept, a token that only the server refuses would send a person from the dashboard to /login and back for ever.
     if (response.status === 401) dropTokens();
-    if (!response.ok) throw await failureOf(response);
-    return (response.status === 204 ? undefined : await response.json()) as RouteResult<R>;
+    if (!response.ok) {
+      const failure = await failureOf(response);
+      if (failure.code === 'identity.changed') endForAnother();
+      throw failure;
+    }
+    const answer = response.status === 204 ? undefined : await response.json();
+    // What was meant for the one before is nothing to be shown or kept.
+    pageEnd.throwIfAborted();
+    return answer as RouteResult<R>;
   };
   return line.method === 'GET' ? call() : tracked(Object.values(parts.params ?? {}), call);
 };

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Session } from '../../shared/access/contract.ts';
 import { accents, themes } from '../../shared/access/rules.ts';
-import { recall, remember } from './device-store.ts';
+import { personalStore, remember } from './device-store.ts';
 
 export type Theme = (typeof themes)[number];
 export type Accent = (typeof accents)[number];
@@ -13,8 +13,8 @@ export interface Appearance {
 
 // The keys that public/theme-boot.js reads before the first paint (S1 §4: one for each).
 const keys = { theme: 'gh-theme', accent: 'gh-accent' } as const;
-/** Whose choice the profile has not got yet: then the profile must not undo it. */
-const unsavedKey = 'gh-appearance-unsaved';
+/** Kept while the profile has not got a person's choice yet: then the profile must not undo it. */
+const unsavedMark = 'appearance-unsaved';
 const listeners = new Set<() => void>();
 
 const oneOf = <T extends string>(choices: readonly T[], value: string | undefined): T =>
@@ -43,15 +43,15 @@ export const applyAppearance = (change: Partial<Appearance>): void => {
   for (const listener of listeners) listener();
 };
 
-export const markUnsaved = (userId: string): void => remember(unsavedKey, userId);
-export const markSaved = (): void => remember(unsavedKey, null);
+export const markUnsaved = (userId: string): void => personalStore(userId).remember(unsavedMark, 'yes');
+export const markSaved = (userId: string): void => personalStore(userId).remember(unsavedMark, null);
 
 /**
  * Makes the page look as the profile says (S1 §4). A choice that this browser could not save yet stays.
  * @returns that choice, to be saved again; null when there is none
  */
 export const followProfile = ({ id, theme, accent }: Session['user']): Appearance | null => {
-  if (recall(unsavedKey) === id) return currentAppearance();
+  if (personalStore(id).recall(unsavedMark) !== null) return currentAppearance();
   const { theme: shownTheme, accent: shownAccent } = currentAppearance();
   if (theme !== shownTheme || accent !== shownAccent) applyAppearance({ theme, accent });
   return null;

@@ -1,3 +1,5 @@
+import { mayKeep } from './page-identity.ts';
+
 /** What this browser remembers. Storage may be full or forbidden: then nothing is remembered, and all else works. */
 export const recall = (key: string): string | null => {
   try {
@@ -34,14 +36,39 @@ export const remember = (key: string, value: string | null): void => {
   }
 };
 
-/** The names of all that is remembered. */
-export const rememberedKeys = (): string[] => {
+const rememberedKeys = (): string[] => {
   try {
     return Object.keys(localStorage);
   } catch (error) {
     console.warn('The storage could not be read', error);
     return [];
   }
+};
+
+/** Below this lies all that is kept for one person, whatever it is: signing out forgets it whole. */
+const personPrefix = (userId: string): string => `gh-person:${userId}:`;
+
+/** What this browser remembers for one person. Nothing more is written once they have left, in whichever tab. */
+export const personalStore = (userId: string) => {
+  const prefix = personPrefix(userId);
+  return {
+    recall: (name: string): string | null => recall(prefix + name),
+    recallValue: <T>(name: string, isValue: (value: unknown) => value is T): T | null =>
+      recallValue(prefix + name, isValue),
+    remember: (name: string, value: string | null): void => {
+      if (mayKeep(userId)) remember(prefix + name, value);
+    },
+    /** The names of what is remembered. */
+    names: (): string[] =>
+      rememberedKeys()
+        .filter((key) => key.startsWith(prefix))
+        .map((key) => key.slice(prefix.length)),
+  };
+};
+
+/** Forgets all that is remembered for a person: others may use this device. */
+export const forgetPerson = (userId: string): void => {
+  for (const key of rememberedKeys()) if (key.startsWith(personPrefix(userId))) remember(key, null);
 };
 
 const tabKey = 'gh-tab';

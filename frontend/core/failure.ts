@@ -10,6 +10,8 @@ export class Failure extends Error {
   readonly requestId: string | undefined;
   /** With `version.conflict`: the record as it is now. */
   readonly current: unknown;
+  /** When it is worth trying again, if the server says. */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(fact: {
     code: string;
@@ -18,6 +20,7 @@ export class Failure extends Error {
     errors?: readonly FieldProblem[] | undefined;
     requestId?: string | undefined;
     current?: unknown;
+    retryAfterSeconds?: number | undefined;
     cause?: unknown;
   }) {
     super(fact.title, { cause: fact.cause });
@@ -27,6 +30,7 @@ export class Failure extends Error {
     this.errors = fact.errors ?? [];
     this.requestId = fact.requestId;
     this.current = fact.current;
+    this.retryAfterSeconds = fact.retryAfterSeconds;
   }
 }
 

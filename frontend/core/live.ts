@@ -12,6 +12,7 @@ import { liveSocket } from './live-socket.ts';
 import { forgetConnection, noteConnection } from './live-status.ts';
 import { noteNotified, notifiedUpTo, notify } from './notifications.ts';
 import { wroteLately } from './own-writes.ts';
+import { pageEnd } from './page-identity.ts';
 import { forgetPresence, takePresence } from './presence.ts';
 import { routeTable } from './route-table.ts';
 import type { Member } from './session.ts';
@@ -128,6 +129,12 @@ const startLive = (queryClient: QueryClient, follower: Follower): (() => void) =
   };
   // A page with an open socket can't be kept for "Back".
   const leave = (): void => socket.stop();
+  const end = (): void => {
+    log.stop();
+    socket.stop();
+    invalidations.stop();
+  };
+  pageEnd.addEventListener('abort', end);
   const wakers = ['online', 'offline', 'pageshow'] as const;
   for (const name of wakers) window.addEventListener(name, wake);
   document.addEventListener('visibilitychange', wake);
@@ -137,10 +144,9 @@ const startLive = (queryClient: QueryClient, follower: Follower): (() => void) =
     for (const name of wakers) window.removeEventListener(name, wake);
     document.removeEventListener('visibilitychange', wake);
     window.removeEventListener('pagehide', leave);
+    pageEnd.removeEventListener('abort', end);
     clearTimeout(readAgain);
-    log.stop();
-    socket.stop();
-    invalidations.stop();
+    end();
     forgetConnection();
     forgetPresence();
   };

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { recall, remember, valueIn } from './device-store.ts';
+import { personalStore, valueIn } from './device-store.ts';
 
 /** A notification as this device keeps it (S1 §3); no server knows of it. */
 export interface Notification {
@@ -15,12 +15,15 @@ export interface Notification {
 
 /** S1 §9. */
 const mostKept = 50;
-const keyOf = (userId: string): string => `gh-notifications:${userId}`;
-/** The causes that were told, cleared ones too. */
-const toldKeyOf = (userId: string): string => `gh-told:${userId}`;
 const mostCauses = 200;
-/** How far in the log of a group a person was told of its events. */
-const notifiedKeyOf = (userId: string): string => `gh-notified:${userId}`;
+/** Under which names a person's lie on this device. */
+const keptAs = {
+  all: 'notifications',
+  /** The causes that were told, cleared ones too. */
+  told: 'told',
+  /** How far in the log of a group a person was told of its events. */
+  notifiedUpTo: 'notified',
+} as const;
 const listeners = new Set<() => void>();
 
 const isNotification = (value: unknown): value is Notification => {
@@ -38,18 +41,20 @@ const parse = (text: string | null): readonly Notification[] =>
   valueIn(text, Array.isArray)?.filter(isNotification) ?? [];
 
 const change = (userId: string, to: (all: readonly Notification[]) => readonly Notification[]): void => {
-  const before = recall(keyOf(userId));
+  const { recall, remember } = personalStore(userId);
+  const before = recall(keptAs.all);
   const after = JSON.stringify(to(parse(before)).slice(0, mostKept));
   if (after === (before ?? '[]')) return;
-  remember(keyOf(userId), after);
+  remember(keptAs.all, after);
   for (const listener of listeners) listener();
 };
 
 /** Tells a person something, newest first; nothing when the same cause has told it before. */
 export const notify = (userId: string, { id, title }: Pick<Notification, 'id' | 'title'>): void => {
-  const told = (recall(toldKeyOf(userId)) ?? '').split('\n');
+  const { recall, remember } = personalStore(userId);
+  const told = (recall(keptAs.told) ?? '').split('\n');
   if (told.includes(id)) return;
-  remember(toldKeyOf(userId), [id, ...told].slice(0, mostCauses).join('\n'));
+  remember(keptAs.told, [id, ...told].slice(0, mostCauses).join('\n'));
   change(userId, (all) => [{ id, title, read: false, createdAt: Date.now() }, ...all]);
 };
 
@@ -62,12 +67,12 @@ export const notifyAnew = (userId: string, about: Pick<Notification, 'id' | 'tit
 
 /** The event up to which a person was told on this device; null when never in this group. */
 export const notifiedUpTo = (userId: string, organizationId: string): number | null => {
-  const [group, seq] = (recall(notifiedKeyOf(userId)) ?? '').split(' ');
+  const [group, seq] = (personalStore(userId).recall(keptAs.notifiedUpTo) ?? '').split(' ');
   return group === organizationId && Number.isSafeInteger(Number(seq)) ? Number(seq) : null;
 };
 
 export const noteNotified = (userId: string, organizationId: string, seq: number): void =>
-  remember(notifiedKeyOf(userId), `${organizationId} ${seq}`);
+  personalStore(userId).remember(keptAs.notifiedUpTo, `${organizationId} ${seq}`);
 
 export const markRead = (userId: string, id: string): void =>
   change(userId, (all) => all.map((one) => (one.id === id ? { ...one, read: true } : one)));
@@ -76,14 +81,6 @@ export const markAllRead = (userId: string): void =>
   change(userId, (all) => all.map((one) => ({ ...one, read: true })));
 
 export const clearNotifications = (userId: string): void => change(userId, () => []);
-
-/** Forgets them, causes too: others may use this device. */
-export const forgetNotifications = (userId: string): void => {
-  remember(keyOf(userId), null);
-  remember(toldKeyOf(userId), null);
-  remember(notifiedKeyOf(userId), null);
-  for (const listener of listeners) listener();
-};
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
@@ -97,4 +94,4 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** What a person has been told on this device, newest first. */
 export const useNotifications = (userId: string): readonly Notification[] =>
-  parse(useSyncExternalStore(subscribe, () => recall(keyOf(userId))));
+  parse(useSyncExternalStore(subscribe, () => personalStore(userId).recall(keptAs.all)));

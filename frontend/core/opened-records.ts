@@ -1,6 +1,6 @@
 import { isFound } from '../../shared/core/change.ts';
 import type { SearchHit } from '../../shared/history/contract.ts';
-import { recallValue, remember } from './device-store.ts';
+import { personalStore } from './device-store.ts';
 
 /** What a person opened from the search last, on this device: as it was called then, newest first. */
 interface Opened {
@@ -9,7 +9,7 @@ interface Opened {
 }
 
 const mostKept = 5;
-const keyOf = (userId: string): string => `gh-opened:${userId}`;
+const keptAs = 'opened';
 
 // Of a kind that is known here: what another version of the website has remembered may be of others.
 const isHit = (value: unknown): boolean =>
@@ -25,7 +25,7 @@ const isOpened = (value: unknown): value is Opened => {
 
 /** What they opened last in this group. */
 export const openedRecords = (userId: string, organizationId: string): SearchHit[] => {
-  const opened = recallValue(keyOf(userId), isOpened);
+  const opened = personalStore(userId).recallValue(keptAs, isOpened);
   return opened?.organizationId === organizationId ? opened.hits : [];
 };
 
@@ -34,7 +34,5 @@ export const noteOpened = (userId: string, organizationId: string, hit: SearchHi
     ({ entity, id }) => entity !== hit.entity || id !== hit.id,
   );
   const opened: Opened = { organizationId, hits: [hit, ...others].slice(0, mostKept) };
-  remember(keyOf(userId), JSON.stringify(opened));
+  personalStore(userId).remember(keptAs, JSON.stringify(opened));
 };
-
-export const forgetOpened = (userId: string): void => remember(keyOf(userId), null);

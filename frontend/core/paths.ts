@@ -6,6 +6,7 @@ export const paths = {
   signingIn: '/signing-in',
   welcome: '/welcome',
   payment: '/payment',
+  deleteAccount: '/account/delete',
   dashboard: '/dashboard',
   tasks: '/dashboard/tasks',
   deletedTasks: '/dashboard/tasks/deleted',

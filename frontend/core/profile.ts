@@ -21,5 +21,5 @@ export const changeAppearance = async (userId: string, change: Partial<Appearanc
   applyAppearance(change);
   markUnsaved(userId);
   await changeProfile(change);
-  markSaved();
+  markSaved(userId);
 };

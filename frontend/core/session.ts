@@ -13,7 +13,7 @@ const showPerson = async (session: Session): Promise<Session> => {
   if (unsaved === null) return session;
   try {
     const saved = await api(routeTable.access.changeProfile, { body: unsaved });
-    markSaved();
+    markSaved(session.user.id);
     return saved;
   } catch (error) {
     console.warn('The appearance could not be saved; the next visit tries again', error);

@@ -1,9 +1,8 @@
-import { clearDrafts } from './drafts.ts';
-import { forgetNotifications } from './notifications.ts';
-import { forgetOpened } from './opened-records.ts';
+import { forgetPerson } from './device-store.ts';
+import { tellTabsOfSignOut } from './page-identity.ts';
 import { endSignIn } from './sign-in.ts';
 
-const farewellKey = 'guildhall.farewell';
+const farewellKey = 'gh-farewell';
 
 interface Leaving {
   /** What /login says about it, one of its reasons: the sign-in service comes back to a fixed address. */
@@ -12,13 +11,12 @@ interface Leaving {
   first?: () => Promise<void>;
 }
 
-/** Signs a person out here and at the sign-in service; what they left unsaved is forgotten on this device. */
+/** Signs a person out, in all tabs of this browser and at the sign-in service; all that is kept of them here is forgotten. */
 export const leave = (userId: string, { reason, first }: Leaving = {}): Promise<void> =>
   endSignIn(async () => {
     await first?.();
-    clearDrafts(userId);
-    forgetNotifications(userId);
-    forgetOpened(userId);
+    tellTabsOfSignOut(userId);
+    forgetPerson(userId);
     if (reason) sessionStorage.setItem(farewellKey, reason);
   });
 

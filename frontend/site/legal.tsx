@@ -137,14 +137,18 @@ export const Privacy = ({ styles }: { styles: readonly string[] }) => (
     <h2>5. How long</h2>
     <p>
       As long as you have an account. Deleted records can be restored for 30 days. The history of changes is
-      kept for 400 days. After you delete your account, data may be retained for up to 7 years where the law
-      asks for it.
+      kept for 400 days. What you made for a group stays with the group when you delete your account, by
+      “Former member”; that there was a free trial is remembered without your name or address. Data may be
+      retained for up to 7 years where the law asks for it.
     </p>
     <h2>6. What you can do</h2>
     <ul>
       <li>Download what is kept about you as one file: Settings, Account.</li>
       <li>Change your name: Settings, Account.</li>
-      <li>End your session on every device, leave your group, or close the account: Settings, Account.</li>
+      <li>
+        End your session on every device, leave your group, close its account, or delete yours: Settings,
+        Account.
+      </li>
     </ul>
     <h2>7. Security</h2>
     <p>

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { processBirth } from './process-birth.ts';
 
 /** A DynamoDB engine that answers on this machine, without policies: whoever reaches it may do everything. */
 export interface Engine {
-  /** Such as `http://127.0.0.1:43210`. */
+  /** Such as `http://127.81.7.200:23210`. */
   endpoint: string;
   stop(): Promise<void>;
 }
@@ -38,7 +38,9 @@ const pidFile = 'engine.pid';
 /** A DynamoDB engine that this process starts and ends. */
 interface EngineProgram {
   readonly program: string;
-  readonly args: (data: string, port: number) => string[];
+  readonly args: (data: string, host: string, port: number) => string[];
+  /** Whether it can be told where to listen; the other one listens everywhere. */
+  readonly takesHost: boolean;
   /** Its file or folder within the data folder. */
   readonly dataName: string;
   /** What has to be there before the engine makes new data. */
@@ -81,7 +83,8 @@ const chooseEngine = async (onFetch: (sentence: string) => void): Promise<Engine
   if (dynoxide) {
     return {
       program: dynoxide,
-      args: (file, port) => ['--db-path', file, '--port', String(port)],
+      args: (file, host, port) => ['--db-path', file, '--host', host, '--port', String(port)],
+      takesHost: true,
       dataName: dataNames.dynoxide,
       begin: async () => {},
       finish: indexStreamRecords,
@@ -91,11 +94,14 @@ const chooseEngine = async (onFetch: (sentence: string) => void): Promise<Engine
   if (chosen === 'dynoxide')
     throw new EngineUnavailable(`The engine dynoxide has no package for ${platform}.`);
   try {
+    const { program, args } = await dynamodbLocalCommand({ onFetch });
     return {
-      ...(await dynamodbLocalCommand({ onFetch })),
+      program,
+      args: (folder, _host, port) => args(folder, port),
+      takesHost: false,
       dataName: dataNames['dynamodb-local'],
       begin: async (folder) => {
-        await mkdir(folder);
+        await mkdir(folder, { mode: 0o700 });
       },
       finish: async () => {},
     };
@@ -109,21 +115,30 @@ const chooseEngine = async (onFetch: (sentence: string) => void): Promise<Engine
   }
 };
 
+/**
+ * Where the engine listens. It takes every signature and answers pages of every origin, so that no page may find it: Linux has sixteen
+ * million loopback addresses, of which one is picked for each run. Elsewhere there is one alone.
+ */
+const loopbackAddress = (): string =>
+  process.platform === 'linux'
+    ? `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`
+    : '127.0.0.1';
+
 /** Tells whether somebody listens there already. */
-const isFree = (port: number): Promise<boolean> =>
+const isFree = (host: string, port: number): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) =>
       error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
     );
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+    probe.listen(port, host, () => probe.close(() => resolve(true)));
   });
 
 /** A port for the engine, which can't choose one by itself; below those that systems hand out to connections. */
-const freePort = async (): Promise<number> => {
+const freePort = async (host: string): Promise<number> => {
   while (true) {
     const port = randomInt(20_000, 32_000);
-    if (await isFree(port)) return port;
+    if (await isFree(host, port)) return port;
   }
 };
 
@@ -159,6 +174,15 @@ const endOrphan = async (dataDir: string): Promise<void> => {
   await rm(path, { force: true });
 };
 
+const databaseFiles = (file: string): string[] => ['', '-wal', '-shm'].map((suffix) => file + suffix);
+
+/** What an earlier version has written is not for other users of this machine either. */
+const keepToOneself = async (file: string): Promise<void> => {
+  for (const path of databaseFiles(file)) {
+    if (existsSync(path)) await chmod(path, (await stat(path)).isDirectory() ? 0o700 : 0o600);
+  }
+};
+
 interface RunningProcess {
   endpoint: string;
   ended: Promise<string>;
@@ -166,8 +190,14 @@ interface RunningProcess {
 }
 
 const run = async (dataDir: string, engine: EngineProgram, data: string): Promise<RunningProcess> => {
-  const port = await freePort();
-  const child = spawn(engine.program, engine.args(data, port), {
+  const host = engine.takesHost ? loopbackAddress() : '127.0.0.1';
+  const port = await freePort(host);
+  await keepToOneself(data);
+  const command = [engine.program, ...engine.args(data, host, port)];
+  // What it writes is its owner's alone, by the mask of the shell that becomes it; Windows keeps a person's folders apart by itself.
+  const [program = '', ...args] =
+    process.platform === 'win32' ? command : ['/bin/sh', '-c', 'umask 077 && exec "$0" "$@"', ...command];
+  const child = spawn(program, args, {
     stdio: ['ignore', 'ignore', 'pipe'],
     // A process group of its own: Ctrl-C reaches only the runner, which ends the engine last. On Windows that would be a
     // window of its own.
@@ -189,9 +219,9 @@ const run = async (dataDir: string, engine: EngineProgram, data: string): Promis
   });
   if (child.pid !== undefined) {
     const started: StartedEngine = { pid: child.pid, born: await processBirth(child.pid) };
-    await writeFile(join(dataDir, pidFile), JSON.stringify(started));
+    await writeFile(join(dataDir, pidFile), JSON.stringify(started), { mode: 0o600 });
   }
-  const endpoint = `http://127.0.0.1:${port}`;
+  const endpoint = `http://${host}:${port}`;
   const stop = async () => {
     if (running) child.kill('SIGTERM');
     const patience = setTimeout(() => child.kill('SIGKILL'), 5_000);
@@ -235,7 +265,7 @@ const indexStreamRecords = async (file: string): Promise<void> => {
 
 /** A file with what SQLite keeps beside it, or a folder. */
 const removeData = async (path: string): Promise<void> => {
-  for (const suffix of ['', '-wal', '-shm']) await rm(path + suffix, { recursive: true, force: true });
+  for (const one of databaseFiles(path)) await rm(one, { recursive: true, force: true });
 };
 
 /** Removes the tables of an earlier run, and the engine that a killed run may have left on them. */
@@ -275,7 +305,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     return { endpoint: given, stop: async () => {} };
   }
   const program = await chooseEngine(options.onFetch ?? (() => {}));
-  await mkdir(options.dataDir, { recursive: true });
+  await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
   await endOrphan(options.dataDir);
   const data = join(options.dataDir, program.dataName);
   const isNew = !existsSync(data);

@@ -30,6 +30,7 @@ import { stripeFile } from './stripe-account.ts';
 import { type StripeControls, stripeStandIn } from './stripe-stand-in.ts';
 import { tableBrowser } from './table-browser.ts';
 import { LocalTemplate } from './template.ts';
+import { userPoolAdministration } from './user-pool-administration.ts';
 import { type PageServer, website } from './website.ts';
 import { websiteFiles } from './website-files.ts';
 
@@ -212,6 +213,7 @@ const start = async (
     services: {
       secretsmanager: secrets.service(place),
       ses: mail.service(template),
+      'cognito-idp': userPoolAdministration(template, store),
       'execute-api': connectionsService(template, () => sockets),
     },
     onWrite: () => stream?.nudge(),

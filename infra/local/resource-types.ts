@@ -404,6 +404,7 @@ export const understoodTypes: Readonly<Record<string, ResourceType>> = {
         DefaultCacheBehavior: behavior,
         CacheBehaviors: behavior,
         DefaultRootObject: used,
+        CustomErrorResponses: { ErrorCode: used, ErrorCachingMinTTL: used },
         Origins: {
           Id: used,
           DomainName: used,

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportJWK, exportPKCS8, generateKeyPair, importPKCS8, type JWK } from 'jose';
+import { lowerCaseAscii } from '../../shared/core/text.ts';
 
 /** Somebody who has signed in, or could. */
 export interface Person {
@@ -129,7 +130,7 @@ export class SignInStore {
 
   /** The person of an address, made if there is none; name and verification are what the provider says now. */
   admit(seen: Pick<Person, 'email' | 'name' | 'emailVerified'>): Person {
-    const email = seen.email.trim().toLowerCase();
+    const email = lowerCaseAscii(seen.email.trim());
     let person = this.#kept.people.find((one) => one.email === email);
     if (!person) {
       const googleId = `1${Array.from({ length: 20 }, () => randomInt(10)).join('')}`;
@@ -141,6 +142,16 @@ export class SignInStore {
       this.#save();
     }
     return person;
+  }
+
+  /** Forgets a person and every session of theirs: who comes back is somebody new. False when there is none. */
+  remove(sub: string): boolean {
+    const { people, sessions } = this.#kept;
+    if (!people.some((person) => person.sub === sub)) return false;
+    this.#kept.people = people.filter((person) => person.sub !== sub);
+    this.#kept.sessions = sessions.filter((session) => session.sub !== sub);
+    this.#save();
+    return true;
   }
 
   session(originJti: string): SignInSession | undefined {

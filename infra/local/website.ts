@@ -40,6 +40,7 @@ interface DistributionConfig {
   DefaultCacheBehavior: BehaviorProperties;
   CacheBehaviors?: BehaviorProperties[];
   DefaultRootObject?: string;
+  CustomErrorResponses?: { ErrorCode: number; ErrorCachingMinTTL?: number }[];
   Origins: { Id: string; DomainName: string }[];
 }
 
@@ -59,6 +60,39 @@ interface AddedHeader {
   /** Whether it wins over the origin's. */
   override: boolean;
 }
+
+/** Errors that CloudFront keeps whatever their headers say (developer guide, "How CloudFront caches HTTP 4xx and 5xx status codes"). */
+const keptErrors = [404, 405, 414, 500, 501, 502, 503, 504];
+/** For how long it does, in seconds, where the distribution does not say. */
+const keptByDefault = 10;
+const mostKept = 1000;
+
+/** The errors that CloudFront gives again, by path alone: it asks neither who wants to know nor with which query. */
+const errorCache = (config: DistributionConfig) => {
+  const secondsOf = new Map(
+    (config.CustomErrorResponses ?? []).map(({ ErrorCode, ErrorCachingMinTTL = keptByDefault }) => [
+      ErrorCode,
+      ErrorCachingMinTTL,
+    ]),
+  );
+  const kept = new Map<string, { answer: EdgeAnswer; until: number }>();
+  return {
+    find(path: string): EdgeAnswer | undefined {
+      const found = kept.get(path);
+      if (found && found.until > Date.now()) return found.answer;
+      kept.delete(path);
+      return undefined;
+    },
+    keep(path: string, answer: EdgeAnswer): void {
+      const seconds = keptErrors.includes(answer.status)
+        ? (secondsOf.get(answer.status) ?? keptByDefault)
+        : 0;
+      if (seconds === 0) return;
+      if (kept.size >= mostKept) kept.clear();
+      kept.set(path, { answer, until: Date.now() + seconds * 1000 });
+    },
+  };
+};
 
 interface Behavior {
   matches: RegExp;
@@ -167,6 +201,7 @@ export function website(
       pageServer,
     };
   };
+  const errors = errorCache(config);
   const behaviors = [...(config.CacheBehaviors ?? []), config.DefaultCacheBehavior].map(behaviorOf);
 
   const answer = async (behavior: Behavior, incoming: IncomingMessage): Promise<EdgeAnswer> => {
@@ -175,7 +210,15 @@ export function website(
     const routed = await behavior.viewerFunction?.(request);
     if (routed && 'answer' in routed) return routed.answer;
     const path = routed?.path ?? request.path;
-    return behavior.origin({ ...request, path: path === '/' ? `/${config.DefaultRootObject ?? ''}` : path });
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const kept = isRead ? errors.find(path) : undefined;
+    if (kept) return kept;
+    const made = await behavior.origin({
+      ...request,
+      path: path === '/' ? `/${config.DefaultRootObject ?? ''}` : path,
+    });
+    if (isRead) errors.keep(path, made);
+    return made;
   };
 
   return async (incoming, outgoing) => {

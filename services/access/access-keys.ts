@@ -1,8 +1,28 @@
+import { createHash } from 'node:crypto';
 import type { Key } from '../core/table.ts';
 
-/** "Has this person ever had a trial?" and "has this address?": one trial each, ever (PRODUCT §4). */
-export const personTrialKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'TRIAL' });
-export const emailTrialKey = (email: string): Key => ({ pk: `EMAIL#${email}`, sk: 'TRIAL' });
+const digest = (kind: 'person' | 'address', value: string): string =>
+  createHash('sha256').update(`guildhall trial of ${kind}: ${value}`).digest('base64url');
+
+/**
+ * "Has this person ever had a trial?" and "has this address?": one trial each, ever (PRODUCT §4). Only digests are kept, so
+ * that what stays of a deleted account names nobody.
+ */
+export const personTrialKey = (userId: string): Key => ({
+  pk: `TRIAL#${digest('person', userId)}`,
+  sk: 'TRIAL',
+});
+export const emailTrialKey = (email: string): Key => ({
+  pk: `TRIAL#${digest('address', email)}`,
+  sk: 'TRIAL',
+});
+
+/** "Which deletions of accounts are not finished?" (index gsi2, on the tombstones) */
+export const deletionsPartition = 'ACCOUNT_DELETIONS';
+export const deletionIndexKey = (deletedAt: string, userId: string) => ({
+  gsi2pk: deletionsPartition,
+  gsi2sk: `${deletedAt}#${userId}`,
+});
 
 /** "Which trials end in this hour?" (index gsi2 of the group's row) One partition an hour: none gets hot or long. */
 export const trialsPartition = (hour: Date) => `TRIALS#${hour.toISOString().slice(0, 13)}`;

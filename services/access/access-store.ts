@@ -4,7 +4,7 @@ import { type Role, rolesUpTo } from '../../shared/core/access.ts';
 import { defaultCurrency } from '../../shared/core/currencies.ts';
 import { logEnd, recorded, type Trace, traceOf } from '../core/event-log.ts';
 import { type Once, writeOnce } from '../core/idempotency.ts';
-import { memberIndexKey, organizationKey, profileKey } from '../core/membership.ts';
+import { joining, memberIndexKey, organizationKey, present, profileKey } from '../core/membership.ts';
 import {
   absent,
   type Expression,
@@ -27,6 +27,8 @@ export interface Profile extends User {
   removedFrom: string | null;
   /** When they last signed out everywhere. */
   signedOutAt: string | null;
+  /** The groups that they have left, or were removed from. */
+  formerGroups: readonly string[];
 }
 
 /** The one trial of a person or of an address. */
@@ -59,7 +61,7 @@ export const groupNow = async (table: Table, organizationId: string): Promise<Gr
 };
 
 /** Why a founding did not happen. */
-export type FoundingRefusal = 'no profile' | 'already a member' | 'trial used up';
+export type FoundingRefusal = 'no profile' | 'address changed' | 'already a member' | 'trial used up';
 
 /** A person as their row says; what they have not chosen yet has its default (S1 §9). */
 export const profileIn = (row: Row | undefined): Profile | undefined =>
@@ -79,6 +81,7 @@ export const profileIn = (row: Row | undefined): Profile | undefined =>
     removedFrom: (row.removedFrom as string | undefined) ?? null,
     signedOutAt:
       row.signedOutAt === undefined ? null : new Date((row.signedOutAt as number) * 1000).toISOString(),
+    formerGroups: [...((row.formerGroups as ReadonlySet<string> | undefined) ?? [])],
   };
 
 /** A group as its row says. */
@@ -139,7 +142,7 @@ export const accessStore = (table: Table) => ({
       const row = await table.write({
         update: profileKey(userId),
         expression: setting({ ...change, ...traceOf(userId, now) }),
-        condition: { text: 'attribute_exists(pk)' },
+        condition: present,
       });
       return profileIn(row) as Profile;
     } catch (error) {
@@ -288,7 +291,7 @@ export const accessStore = (table: Table) => ({
       {
         update: profileKey(founder.userId),
         expression: { ...membership, text: `${membership.text} REMOVE removedFrom` },
-        condition: { text: 'attribute_exists(pk) AND attribute_not_exists(organizationId)' },
+        condition: joining(founder.email),
       },
       // Seats: members (the account holder included) and pending invitations together are at most 25 (PRODUCT §2).
       {
@@ -314,7 +317,9 @@ export const accessStore = (table: Table) => ({
       await writeOnce(table, submission, now, writes, answer);
     } catch (error) {
       if (!(error instanceof WriteRefused)) throw error;
-      if (error.at(0)) return error.rowAt(0) ? 'already a member' : 'no profile';
+      const met = error.rowAt(0);
+      if (error.at(0) && !met) return 'no profile';
+      if (met) return met.organizationId === undefined ? 'address changed' : 'already a member';
       if (error.at(2) || error.at(3)) return 'trial used up';
       throw error;
     }

@@ -2,10 +2,13 @@ import { ulid } from 'ulid';
 import { access } from '../../shared/access/contract.ts';
 import { createHandler } from '../core/create-handler.ts';
 import { environment } from '../core/environment.ts';
+import { identityProvider } from '../core/identity-provider.ts';
+import { openSockets } from '../core/sockets.ts';
 import { openTable } from '../core/table.ts';
 import { invitationsTo } from '../team/public.ts';
 import { accessStore } from './access-store.ts';
-import { identityProvider } from './identity-provider.ts';
+import { deleteAccount } from './account-deletion.ts';
+import { accountDeletionDeps } from './account-deletion-deps.ts';
 import { changeOrganization, transferOwnership } from './organizations.ts';
 import {
   changeProfile,
@@ -22,14 +25,17 @@ const table = openTable(environment('TABLE_NAME'));
 const store = accessStore(table);
 const deps: SessionDeps = {
   store,
-  identity: identityProvider(environment('USER_INFO_URL')),
+  sockets: openSockets(table, environment('SOCKET_ENDPOINT')),
   newId: (now) => ulid(now.getTime()),
   invitationsTo: (email) => invitationsTo(table, email),
 };
 
+const deletionDeps = accountDeletionDeps(table);
+
 export const handler = createHandler(access, {
   table,
   clock: () => new Date(),
+  identity: identityProvider(environment('USER_INFO_URL')),
   handlers: {
     openSession: (_, caller) => openSession(deps, caller),
     getSession: (_, caller) => getSession(deps, caller),
@@ -37,6 +43,7 @@ export const handler = createHandler(access, {
     completeOnboarding: ({ body }, caller) => completeOnboarding(deps, caller, body.role),
     changeProfile: ({ body }, caller) => changeProfile(deps, caller, body),
     exportProfile: (_, caller) => exportProfile(deps, caller),
+    deleteAccount: ({ body }, caller) => deleteAccount(deletionDeps, caller, body.email),
     signOutEverywhere: (_, caller) => signOutEverywhere(deps, caller),
     changeOrganization: ({ body }, member) => changeOrganization({ store }, member, body),
     transferOwnership: ({ body }, member) => transferOwnership({ store }, member, body.userId),

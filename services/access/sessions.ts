@@ -2,8 +2,10 @@ import type { accessErrors, ProfileChange, Session } from '../../shared/access/c
 import { trialEnd } from '../../shared/access/rules.ts';
 import { type Role, rolesUpTo } from '../../shared/core/access.ts';
 import { cleanLine } from '../../shared/core/text.ts';
-import type { SignedInContext } from '../core/create-handler.ts';
+import type { SignedInContext, VerifiedContext } from '../core/create-handler.ts';
 import { Failure } from '../core/failure.ts';
+import { vouchedAddress } from '../core/identity-provider.ts';
+import type { Sockets } from '../core/sockets.ts';
 import {
   type AccessStore,
   type GroupNow,
@@ -11,12 +13,11 @@ import {
   type Profile,
   profileIn,
 } from './access-store.ts';
-import type { IdentityProvider } from './identity-provider.ts';
 import { sessionOf } from './session.ts';
 
 export interface SessionDeps {
   store: AccessStore;
-  identity: IdentityProvider;
+  sockets: Sockets;
   newId: (now: Date) => string;
   /** The invitations that an address has received. */
   invitationsTo: (
@@ -45,11 +46,10 @@ const personName = ({ name, email }: { name: string; email: string }): string =>
   [...(cleanLine(name) || (email.split('@')[0] as string))].slice(0, 100).join('');
 
 /** After signing in: learns name and verified address from the identity provider and keeps them. */
-export const openSession = async (deps: SessionDeps, caller: SignedInContext): Promise<Session> => {
-  const identity = await deps.identity(caller.accessToken, caller.userId);
-  if (!identity) throw new Failure('signed_out');
-  if (!identity.emailVerified || identity.email === '' || identity.email.length > 255)
-    throw failure('session.email_unverified');
+export const openSession = async (
+  deps: SessionDeps,
+  { identity, ...caller }: VerifiedContext,
+): Promise<Session> => {
   const profile = await deps.store.saveIdentity(
     {
       userId: caller.userId,
@@ -84,13 +84,14 @@ export const changeProfile = async (
  * All that is kept about the caller: of others only the names of their groups. What they made belongs to their group and is
  * not theirs alone.
  */
-export const exportProfile = async (deps: SessionDeps, caller: SignedInContext) => {
+export const exportProfile = async (deps: SessionDeps, caller: VerifiedContext) => {
   const profile = profileOf(caller);
+  const email = vouchedAddress(profile, caller.identity);
   const { joinedAt, signedOutAt } = profile;
   const [session, trials, invitations] = await Promise.all([
     currentSession(deps, profile, caller.now),
     deps.store.trials(profile),
-    deps.invitationsTo(profile.email),
+    deps.invitationsTo(email),
   ]);
   return {
     exportedAt: caller.now.toISOString(),
@@ -109,15 +110,16 @@ export const exportProfile = async (deps: SessionDeps, caller: SignedInContext) 
 
 /** Ends every session of the caller: tokens of earlier sign-ins are refused from now on. */
 export const signOutEverywhere = async (
-  { store }: SessionDeps,
+  { store, sockets }: SessionDeps,
   caller: SignedInContext,
 ): Promise<undefined> => {
-  profileOf(caller);
+  const { organizationId } = profileOf(caller);
   await store.signOutEverywhere(caller.userId, {
     submission: caller.submission,
     now: caller.now,
     answer: null,
   });
+  if (organizationId) await sockets.closeIntruding(organizationId, caller.now);
 };
 
 /**
@@ -150,10 +152,11 @@ export const completeOnboarding = async (
  */
 export const foundOrganization = async (
   deps: SessionDeps,
-  caller: SignedInContext,
+  caller: VerifiedContext,
   input: { name: string; timeZone: string },
 ): Promise<Session> => {
   const profile = profileOf(caller);
+  const email = vouchedAddress(profile, caller.identity);
   if (profile.organizationId) throw failure('organization.already_member');
 
   const found = async (trialEndsAt: string | null) => {
@@ -178,7 +181,7 @@ export const foundOrganization = async (
     const session = sessionOf(founder, { ...organization, seq: 0 }, caller.now);
     const refusal = await deps.store.found(
       organization,
-      { userId: caller.userId, email: profile.email },
+      { userId: caller.userId, email },
       { submission: caller.submission, now: caller.now, answer: session },
     );
     return refusal ?? session;
@@ -187,6 +190,7 @@ export const foundOrganization = async (
   let outcome = await found(trialEnd(caller.now).toISOString());
   if (outcome === 'trial used up') outcome = await found(null);
   if (outcome === 'no profile') throw failure('session.not_open');
+  if (outcome === 'address changed') throw new Failure('session.address_changed');
   if (typeof outcome === 'string') throw failure('organization.already_member');
   return outcome;
 };

@@ -2,7 +2,7 @@ import type { PlanFacts, Subscription } from '../../shared/access/rules.ts';
 import { trialsPartition } from '../access/public.ts';
 import { traceOf } from '../core/event-log.ts';
 import { type Submission, writeOnce } from '../core/idempotency.ts';
-import { endingMembership, membersPartition, organizationKey, profileKey } from '../core/membership.ts';
+import { endMembership, membersPartition, organizationKey, profileKey } from '../core/membership.ts';
 import { absent, type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
 import { checkoutKey, eventKey } from './billing-keys.ts';
 
@@ -152,14 +152,14 @@ export const billingStore = (table: Table) => ({
     });
     if (rows.length !== group.members) return false;
     const trace = traceOf(closedBy, once.now);
-    const goes = (row: Row): Write => ({
-      update: { pk: row.pk, sk: row.sk },
-      expression: endingMembership({
-        ...trace,
-        ...(row.userId !== closedBy && { removedFrom: group.name }),
-      }),
-      condition: { text: 'organizationId = :organization', values: { ':organization': group.id } },
-    });
+    const goes = (row: Row): [Write, Write] => {
+      const userId = row.userId as string;
+      return endMembership(
+        { userId, organizationId: group.id, name: row.name as string },
+        { text: 'organizationId = :organization', values: { ':organization': group.id } },
+        { ...trace, ...(userId !== closedBy && { removedFrom: group.name }) },
+      );
+    };
     const closes: Write = {
       update: organizationKey(group.id),
       expression: {
@@ -173,7 +173,7 @@ export const billingStore = (table: Table) => ({
       },
     };
     try {
-      await writeOnce(table, once.submission, once.now, [closes, ...rows.map(goes)], once.answer);
+      await writeOnce(table, once.submission, once.now, [closes, ...rows.flatMap(goes)], once.answer);
       return true;
     } catch (error) {
       if (error instanceof WriteRefused) return false;

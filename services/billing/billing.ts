@@ -7,6 +7,7 @@ import type { MemberContext } from '../core/create-handler.ts';
 import { Failure } from '../core/failure.ts';
 import { AlreadyAnswered } from '../core/idempotency.ts';
 import { log } from '../core/log.ts';
+import type { Sockets } from '../core/sockets.ts';
 import type { BilledGroup, BillingStore } from './billing-store.ts';
 import { type StripeAccount, StripeUnavailable } from './stripe-account.ts';
 import { isLive, isOver } from './subscription-state.ts';
@@ -15,6 +16,7 @@ import { syncSubscription } from './subscription-sync.ts';
 export interface BillingDeps {
   store: BillingStore;
   stripe: StripeAccount;
+  sockets: Sockets;
   /** The website's own address, from the template: a request never says where Stripe sends people back to. */
   websiteUrl: string;
   clock: () => Date;
@@ -180,7 +182,7 @@ export const closeOrganization = async (
   for (let attempt = 0; attempt < closingAttempts; attempt += 1) {
     const group = await groupOf(deps, member);
     if (await store.close(group, actor.userId, { submission, now, answer: session })) {
-      await endLateBilling(deps, group.id);
+      await Promise.all([deps.sockets.closeIntruding(group.id, now), endLateBilling(deps, group.id)]);
       return session;
     }
     await new Promise((resolve) => setTimeout(resolve, closingPauseMs));

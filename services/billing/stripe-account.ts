@@ -21,6 +21,8 @@ export class StripeUnavailable extends Error {
 export interface StripeEvent {
   id: string;
   type: string;
+  /** Whether it is of the mode, test or live, in which this stage works. */
+  isOfOurMode: boolean;
   /** The group that the object belongs to, as we noted it there. */
   organizationId: string | undefined;
   /** With `invoice.…`. */
@@ -64,6 +66,9 @@ const asked = async <T>(what: string, ask: (client: Client) => Promise<T>): Prom
     throw new StripeUnavailable(what, { cause });
   }
 };
+
+/** Secret and restricted keys say of which mode they are (docs.stripe.com/keys). */
+const isLiveKey = (apiKey: string): boolean => /^[a-z]+_live_/.test(apiKey);
 
 const digest = (content: unknown): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('base64url');
@@ -216,6 +221,7 @@ export const stripeAccount = {
     return {
       id: event.id,
       type: event.type,
+      isOfOurMode: event.livemode === isLiveKey(settings.apiKey),
       organizationId: organizationIn(event),
       invoiceId: event.type.startsWith('invoice.') ? (event.data.object as Stripe.Invoice).id : undefined,
     };

@@ -45,8 +45,10 @@ const tellOfFailedPayment = async (organizationId: string, invoiceId: string): P
   });
 };
 
-const apply = async ({ id, type, organizationId, invoiceId }: StripeEvent): Promise<string> => {
+const apply = async ({ id, type, organizationId, invoiceId, isOfOurMode }: StripeEvent): Promise<string> => {
   if (!isOurs(type) || organizationId === undefined) return 'ignored';
+  // An endpoint may be told of both modes; a test payment is none.
+  if (!isOfOurMode) return 'ignored, of the other mode';
   const group = await syncSubscription(deps, organizationId, id);
   if (!group) return 'ignored';
   // After the event is kept: the mail has a memory of its own, so a repeat finds it sent or sends it now.

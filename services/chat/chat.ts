@@ -14,7 +14,8 @@ export interface ChatDeps {
   sockets: Sockets;
 }
 
-const failure = (code: keyof (typeof chat)['errors']) => new Failure(code);
+const failure = (code: keyof (typeof chat)['errors'], details?: Failure['details']) =>
+  new Failure(code, details);
 
 /** How often the end of the chat is looked for anew when others are faster. */
 const mostTries = 20;
@@ -22,9 +23,16 @@ const mostTries = 20;
 const pause = (tried: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(100, 10 * tried)));
 
-const named = async ({ names }: ChatDeps, messages: readonly StoredMessage[]): Promise<Message[]> => {
-  const nameOf = await names(messages.map(({ senderId }) => senderId));
-  return messages.map((message) => ({ ...message, senderName: nameOf(message.senderId) ?? '' }));
+const named = async (
+  { names }: ChatDeps,
+  organizationId: string,
+  messages: readonly StoredMessage[],
+): Promise<Message[]> => {
+  const nameOf = await names(
+    organizationId,
+    messages.map(({ senderId }) => senderId),
+  );
+  return messages.map((message) => ({ ...message, senderName: nameOf(message.senderId) }));
 };
 
 /**
@@ -33,7 +41,8 @@ const named = async ({ names }: ChatDeps, messages: readonly StoredMessage[]): P
  */
 const show = async ({ sockets }: ChatDeps, organizationId: string, message: Message, now: Date) => {
   try {
-    await sockets.send(await sockets.store.open(organizationId, now), { message });
+    const { hearing } = await sockets.store.audience(organizationId, now);
+    await sockets.send(hearing, { message });
   } catch (error) {
     log.error('a message could not be shown at once', error, { organizationId });
   }
@@ -89,7 +98,7 @@ export const listMessages = async (
       ? deps.store.before(organizationId, before, limit)
       : deps.store.after(organizationId, after, limit).then((items) => ({ items, hasOlder: after > 0 })),
   ]);
-  return { items: await named(deps, page.items), hasOlder: page.hasOlder, latest };
+  return { items: await named(deps, actor.organizationId, page.items), hasOlder: page.hasOlder, latest };
 };
 
 /**
@@ -114,7 +123,10 @@ export const sendMessage = async (
       return { ...earlier, senderName: actor.name };
     }
     const recent = place.sends.filter((sent) => sent > now.getTime() - sendingLimit.withinMs);
-    if (recent.length >= sendingLimit.most) throw failure('chat.too_fast');
+    if (recent.length >= sendingLimit.most) {
+      const left = (recent[0] as number) + sendingLimit.withinMs - now.getTime();
+      throw failure('chat.too_fast', { retryAfterSeconds: Math.ceil(left / 1000) });
+    }
     const message: Message = {
       id,
       number: latest + 1,

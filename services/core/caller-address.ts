@@ -7,14 +7,17 @@ export interface CallerAddress {
   lastHop: string;
 }
 
-/** Whoever has one IPv6 address has 2^64 of them: the first four groups are the one that counts. */
+/** Whoever has one IPv6 address has a network of them, up to a /56 at home: its first seven bytes are what counts. */
 const networkOf = (address: string): string => {
   if (isIP(address) !== 6) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
   const [head = '', tail] = address.toLowerCase().split('::');
   const groups = head.split(':').filter(Boolean);
   const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length;
   const whole = [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail?.split(':') ?? [])];
-  return `${whole.slice(0, 4).join(':')}::/64`;
+  const [one, two, three, four = '0'] = whole;
+  return `${one}:${two}:${three}:${four.padStart(4, '0').slice(0, 2)}00::/56`;
 };
 
 /**

@@ -1,15 +1,19 @@
 import middy from '@middy/core';
 import httpRouter from '@middy/http-router';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { Session } from '../../shared/access/contract.ts';
+import { actingAsHeader, parseIdentity } from '../../shared/core/acting-as.ts';
 import { type Contract, type Handlers, type Route, routePath } from '../../shared/core/contract.ts';
 import { coreErrors, type ErrorDefinition, type Problem } from '../../shared/core/errors.ts';
 import { membersOnly } from './as-member.ts';
 import { addressOf, type CallerAddress } from './caller-address.ts';
 import { Failure, LateFailure } from './failure.ts';
 import { AlreadyAnswered, earlierAnswer, type Submission, submissionOf } from './idempotency.ts';
+import { type Identity, type IdentityProvider, verifiedIdentity } from './identity-provider.ts';
 import { log } from './log.ts';
-import { type Actor, type Bearer, profileOf } from './membership.ts';
+import { type Actor, type Bearer, profileKey, profileOf } from './membership.ts';
 import { headersOf, parseRequest } from './parse-request.ts';
+import { requestLimit, weightOfAsking } from './request-limit.ts';
 import type { Row, Table } from './table.ts';
 
 type HttpEvent = APIGatewayProxyEventV2WithJWTAuthorizer;
@@ -29,6 +33,8 @@ export interface PublicContext extends RequestContext {
 /** A caller whose access token the API's authorizer has verified. */
 interface TokenContext extends PublicContext, Bearer {
   accessToken: string;
+  /** What the sign-in service calls them. */
+  username: string;
   /** Present when the request carries an `Idempotency-Key`: hand it to `writeOnce`. */
   submission: Submission | undefined;
 }
@@ -39,6 +45,11 @@ export interface SignedInContext extends TokenContext {
   profile: Row | undefined;
 }
 
+/** A signed-in caller for whose address the identity provider vouches now. */
+export interface VerifiedContext extends SignedInContext {
+  identity: Identity;
+}
+
 /** A caller who belongs to a group and may do what the route's permission says. */
 export interface MemberContext extends TokenContext {
   actor: Actor;
@@ -47,6 +58,7 @@ export interface MemberContext extends TokenContext {
 export interface Contexts {
   public: PublicContext;
   signedIn: SignedInContext;
+  verified: VerifiedContext;
   member: MemberContext;
 }
 
@@ -54,6 +66,8 @@ interface Service<C extends Contract> {
   table: Table;
   clock: () => Date;
   handlers: Handlers<C, Contexts>;
+  /** Whom routes for `verified-email` ask. */
+  identity?: IdentityProvider;
 }
 
 type AnyHandler = (input: unknown, context: RequestContext) => Promise<unknown>;
@@ -64,12 +78,16 @@ const json = (status: number, body: unknown): HttpResult => ({
   body: JSON.stringify(body),
 });
 
+/** Seconds to wait before the next try, where nobody knows better. */
+const patienceOf: Partial<Record<ErrorDefinition['status'], number>> = { 429: 30, 503: 1 };
+
 const problem = (
   code: string,
   definition: ErrorDefinition,
   requestId: string,
-  details: Failure['details'] = {},
+  { retryAfterSeconds, ...details }: Failure['details'] = {},
 ) => {
+  const retryAfter = retryAfterSeconds ?? patienceOf[definition.status];
   const body: Problem = {
     type: 'about:blank',
     title: definition.title,
@@ -83,7 +101,7 @@ const problem = (
     headers: {
       'content-type': 'application/problem+json',
       'cache-control': 'no-store',
-      ...(definition.status === 503 && { 'retry-after': '1' }),
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
     },
     body: JSON.stringify(body),
   };
@@ -132,14 +150,19 @@ const inGroup = (submission: Submission | undefined, { organizationId }: Actor):
 
 /** The claims are the authorizer's; a route without one never gets here, but nothing is taken for granted. */
 const bearerOf = (event: HttpEvent, request: RequestContext, route: Route): TokenContext => {
-  const { sub: userId, auth_time: authTime } = event.requestContext.authorizer?.jwt?.claims ?? {};
+  const { sub: userId, auth_time: authTime, username } = event.requestContext.authorizer?.jwt?.claims ?? {};
   const headers = headersOf(event);
   if (typeof userId !== 'string' || userId === '' || !(Number(authTime) > 0)) throw new Failure('signed_out');
+  const claimed = headers[actingAsHeader];
+  const actingAs = claimed === undefined ? undefined : parseIdentity(claimed);
+  if (actingAs && actingAs.userId !== userId) throw new Failure('identity.changed');
   return {
     ...request,
     address: addressOf(event, headers),
     userId,
     authTime: Number(authTime),
+    username: typeof username === 'string' ? username : '',
+    actingAs,
     accessToken: (headers.authorization ?? '').replace(/^Bearer\s+/i, ''),
     submission:
       route.method === 'POST'
@@ -158,25 +181,41 @@ const bearerOf = (event: HttpEvent, request: RequestContext, route: Route): Toke
  * and admitted, the input is parsed by the route's schemas, the use case runs, the answer is parsed by `output`.
  * Every failure becomes problem+json with a request id; every request is one line in the log.
  */
-export const createHandler = <C extends Contract>(contract: C, { table, clock, handlers }: Service<C>) => {
+export const createHandler = <C extends Contract>(
+  contract: C,
+  { table, clock, handlers, identity: provider }: Service<C>,
+) => {
   const asMember = membersOnly(table);
+  const countRequest = requestLimit(table);
 
   /**
    * A repeated submission gets its first answer, even if what it found then is no longer so. It has to get in all the
    * same: whoever was removed, or has not paid, is turned away before this.
    */
-  const once = async (caller: TokenContext, work: () => Promise<unknown>): Promise<unknown> => {
+  const once = async (caller: TokenContext, route: Route, work: () => Promise<unknown>): Promise<unknown> => {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof AlreadyAnswered) return error.answer;
+      if (error instanceof AlreadyAnswered) return stillSo(caller, route, error.answer);
       const earlier =
         caller.submission && error instanceof Failure && !(error instanceof LateFailure)
           ? await earlierAnswer(table, caller.submission, caller.now)
           : undefined;
-      if (earlier) return earlier.answer;
+      if (earlier) return stillSo(caller, route, earlier.answer);
       throw error;
     }
+  };
+
+  /**
+   * A session that was answered before counts while its person still is where it says: whoever has left that group since, or
+   * whose group was closed, is not told what they were.
+   */
+  const stillSo = async ({ userId }: TokenContext, route: Route, answered: unknown): Promise<unknown> => {
+    if (route.output !== Session) return answered;
+    const { membership } = answered as Session;
+    const profile = await table.get(profileKey(userId));
+    if (profile?.organizationId !== membership?.organization.id) throw new Failure('idempotency_key.reused');
+    return answered;
   };
 
   const answer = async (
@@ -194,10 +233,13 @@ export const createHandler = <C extends Contract>(contract: C, { table, clock, h
 
     const caller = bearerOf(event, request, route);
     noted.userId = caller.userId;
-    if (route.access === 'signed-in') {
+    await countRequest(caller.userId, caller.now, route.access === 'verified-email' ? weightOfAsking : 1);
+    if (route.access === 'signed-in' || route.access === 'verified-email') {
       const profile = await profileOf(table, caller);
-      return once(caller, () =>
-        handle(parseRequest(route, event), { ...caller, profile } as SignedInContext),
+      const identity =
+        route.access === 'verified-email' ? await verifiedIdentity(provider, caller) : undefined;
+      return once(caller, route, () =>
+        handle(parseRequest(route, event), { ...caller, profile, identity } as VerifiedContext),
       );
     }
     return asMember({
@@ -208,7 +250,7 @@ export const createHandler = <C extends Contract>(contract: C, { table, clock, h
       work: (actor) => {
         noted.organizationId = actor.organizationId;
         const member: MemberContext = { ...caller, submission: inGroup(caller.submission, actor), actor };
-        return once(member, () => handle(parseRequest(route, event), member));
+        return once(member, route, () => handle(parseRequest(route, event), member));
       },
     });
   };

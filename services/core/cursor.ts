@@ -1,53 +1,64 @@
 import { createHash } from 'node:crypto';
+import * as z from 'zod';
 import { Failure } from './failure.ts';
-import type { Row } from './table.ts';
+import type { Expression, Row, Table } from './table.ts';
 
-/**
- * Positions in lists. A cursor is bound to the list it was made for (its partition and its filters) by a digest, and
- * carries nothing but sort keys: whatever a person does to it, it can only ever point into a list of their own group.
- */
-const digest = (list: readonly unknown[], position: unknown): string =>
-  createHash('sha256')
-    .update(JSON.stringify([list, position]))
-    .digest('base64url')
-    .slice(0, 16);
+/** A list that is read page by page, newest first. */
+export interface PagedList {
+  /** The partition that is read. */
+  pk: string;
+  /** The index that has it, with the table's own partition of the same rows. Both are sorted by the same key. */
+  index?: { name: 'gsi1' | 'gsi2'; tablePk: string };
+  /** What rows are sorted by: nothing else can be a position in this list. */
+  sortKey: z.ZodType<string>;
+  filter?: Expression;
+}
 
-/** Where a page ended: the table's key of its last row, and that of the index by which it was read. */
-export const positionOf = (row: Row, index?: 'gsi1' | 'gsi2'): Record<string, string> => ({
-  pk: row.pk,
-  sk: row.sk,
-  ...(index && { [`${index}pk`]: row[`${index}pk`] as string, [`${index}sk`]: row[`${index}sk`] as string }),
-});
+/** Sort key of the last row, mark of the list, and a digest of both. */
+const Cursor = z.tuple([z.string(), z.string(), z.string()]);
 
-/** Makes the opaque text that a page ends with. */
-export const writeCursor = (list: readonly unknown[], position: Record<string, string>): string =>
-  Buffer.from(JSON.stringify([position, digest(list, position)])).toString('base64url');
+const digest = (content: unknown): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 16);
 
-const keyNames = ['pk,sk', 'gsi1pk,gsi1sk,pk,sk', 'gsi2pk,gsi2sk,pk,sk'];
+const markOf = ({ pk, filter }: PagedList): string => digest([pk, filter?.values]);
 
-/** Anybody can compute a digest, so what it covers has to be a position that the table could have given for this partition. */
-const isPosition = (position: unknown, partition: string): position is Record<string, string> => {
-  if (typeof position !== 'object' || position === null) return false;
-  const { gsi1pk, gsi2pk, pk } = position as Record<string, unknown>;
-  return (
-    keyNames.includes(Object.keys(position).sort().join()) &&
-    Object.values(position).every(
-      (value) => typeof value === 'string' && value !== '' && value.length <= 1024,
-    ) &&
-    (gsi1pk ?? gsi2pk ?? pk) === partition
-  );
-};
+/** The opaque text of a position in the list that has this mark. Anybody can make one: what it holds is parsed. */
+export const encodeCursor = (after: string, mark: string): string =>
+  Buffer.from(JSON.stringify([after, mark, digest([after, mark])])).toString('base64url');
 
-/** Reads a cursor back; throws `cursor.invalid` when it was changed or belongs to another list. */
-export const readCursor = (list: readonly unknown[], cursor: string): Record<string, string> => {
-  let parsed: unknown;
+/** What stands in a cursor. Throws what parsing throws. */
+export const decodeCursor = (cursor: string): z.output<typeof Cursor> =>
+  Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+
+/** DynamoDB's position in a list. All of it but the sort key is the list's own, whatever the cursor says. */
+const positionIn = (list: PagedList, cursor: string): Record<string, string> => {
   try {
-    parsed = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const [given, mark, check] = decodeCursor(cursor);
+    if (mark !== markOf(list) || check !== digest([given, mark])) throw new Error('of another list');
+    const sk = list.sortKey.parse(given);
+    const { pk, index } = list;
+    return index ? { pk: index.tablePk, sk, [`${index.name}pk`]: pk, [`${index.name}sk`]: sk } : { pk, sk };
   } catch (cause) {
     throw Object.assign(new Failure('cursor.invalid'), { cause });
   }
-  const [position, mark] = Array.isArray(parsed) ? parsed : [];
-  if (mark !== digest(list, position) || !isPosition(position, String(list[0])))
-    throw new Failure('cursor.invalid');
-  return position;
+};
+
+/**
+ * Reads a page of a list. A filter may leave less than was asked for, with a cursor to go on from.
+ * @throws Failure `cursor.invalid` when the cursor was changed, is of another list, or is none
+ */
+export const readPage = async (
+  table: Table,
+  list: PagedList,
+  { limit, cursor }: { limit: number; cursor?: string },
+): Promise<{ rows: Row[]; nextCursor: string | null }> => {
+  const { rows, last } = await table.query({
+    index: list.index?.name,
+    pk: list.pk,
+    filter: list.filter,
+    limit,
+    descending: true,
+    after: cursor === undefined ? undefined : positionIn(list, cursor),
+  });
+  return { rows, nextCursor: last ? encodeCursor(last.sk, markOf(list)) : null };
 };

@@ -7,6 +7,8 @@ interface FailureDetails {
   errors?: FieldProblem[];
   /** With `version.conflict`: the record as it is now. */
   current?: unknown;
+  /** When it is worth trying again; becomes the header `Retry-After`. */
+  retryAfterSeconds?: number;
 }
 
 /** Ends a request with a declared error: one of the core codes, or one that the route's module declares. */

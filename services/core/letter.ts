@@ -1,13 +1,36 @@
+import { nameInMail } from './mail-names.ts';
+
+declare const isMailText: unique symbol;
+/** Plain text that may stand in a mail of ours. Only {@link mailText} makes it. */
+type MailText = string & { readonly [isMailText]: true };
+
+/** Words of our own, such as a date: they stand as they are. */
+interface OwnWords {
+  own: string;
+}
+export const ownWords = (own: string): OwnWords => ({ own });
+
+/** Makes a sentence of a mail. What is put in is a name that somebody chose, and made harmless, unless it is said to be our own. */
+export const mailText = (words: TemplateStringsArray, ...names: readonly (string | OwnWords)[]): MailText =>
+  words
+    .map((text, at) => {
+      const name = names[at];
+      return text + (name === undefined ? '' : typeof name === 'string' ? nameInMail(name) : name.own);
+    })
+    .join('') as MailText;
+
 /** What a mail says, before it becomes text and HTML. Everything in it is plain text. */
-export interface Letter {
-  subject: string;
+interface Letter {
+  subject: MailText;
   /** The first words, in large. */
-  title: string;
-  paragraphs: readonly string[];
+  title: MailText;
+  paragraphs: readonly MailText[];
   /** The one thing to do. */
-  action?: { label: string; url: string };
-  /** Why the person gets this mail. */
-  reason: string;
+  action?: { label: MailText; url: string };
+  /** Why the person gets this mail: goes on after "Guildhall sent you this mail because ". */
+  because: MailText;
+  /** Who sends it is said by name and address of the website. */
+  websiteUrl: string;
 }
 
 const escapes: Record<string, string> = {
@@ -27,12 +50,17 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
  * The two forms of a mail. Mail programs know no style sheets, hence the attributes; dark mode is left to them, which is
  * why nothing but the button has a colour of its own.
  */
-export const letter = ({ subject, title, paragraphs, action, reason }: Letter) => ({
-  subject: oneLine(subject),
-  text: [title, ...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), `-- \n${reason}`].join(
-    '\n\n',
-  ),
-  html: `<!doctype html>
+export const letter = ({ subject, title, paragraphs, action, because, websiteUrl }: Letter) => {
+  const reason = `Guildhall (${websiteUrl}) sent you this mail because ${because}`;
+  return {
+    subject: oneLine(subject),
+    text: [
+      title,
+      ...paragraphs,
+      ...(action ? [`${action.label}:\n${action.url}`] : []),
+      `-- \n${reason}`,
+    ].join('\n\n'),
+    html: `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escaped(oneLine(subject))}</title></head>
 <body style="margin:0;padding:24px 16px;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5">
@@ -46,4 +74,5 @@ ${action ? `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="dis
 </body>
 </html>
 `,
-});
+  };
+};

@@ -1,8 +1,9 @@
 import { mayEnter, type PlanFacts, planAt } from '../../shared/access/rules.ts';
 import { type Access, may, type Role } from '../../shared/core/access.ts';
+import type { Identity } from '../../shared/core/acting-as.ts';
 import type { Trace } from './event-log.ts';
 import { Failure } from './failure.ts';
-import { type Expression, type Key, type Row, setting, type Table } from './table.ts';
+import { type Expression, type Key, type Row, setting, type Table, type Write } from './table.ts';
 
 /** The row of a person: who they are, and which group they belong to in which role. */
 export const profileKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'PROFILE' });
@@ -46,37 +47,81 @@ export const actorIn = (profile: Row | undefined): Actor | undefined =>
 export interface Bearer {
   userId: string;
   authTime: number;
+  /** For whom the page that sent the request believes it acts. Absent when no page did. */
+  actingAs?: Identity | undefined;
 }
 
 /** Whether somebody has signed out everywhere since a sign-in. */
 export const hasSignedOutSince = (profile: Row | undefined, authTime: number): boolean =>
   authTime < ((profile?.signedOutAt as number | undefined) ?? 0);
 
-/** Takes everything out of a profile row that makes its person a member. `removedFrom`: the group that somebody else took them out of. */
-export const endingMembership = (said: Trace & { removedFrom?: string }): Expression => {
+/** Holds for somebody who belongs to no group and still has the address that was vouched for when they asked to join one. */
+export const joining = (email: string): Expression => ({
+  text: 'attribute_exists(pk) AND attribute_not_exists(organizationId) AND email = :vouched',
+  values: { ':vouched': email },
+});
+
+/** Holds for somebody who has opened a session and has not deleted their account since. */
+export const present: Expression = { text: 'attribute_exists(pk) AND attribute_not_exists(deletedAt)' };
+
+/** Whether a profile row is only the tombstone of a deleted account: tokens that are still valid meet it. */
+export const isDeleted = (profile: Row | undefined): boolean => profile?.deletedAt !== undefined;
+
+/** "What was this person called when they left this group?" What they are called later is no business of the group's. */
+export const formerMemberKey = (organizationId: string, userId: string): Key => ({
+  pk: `ORG#${organizationId}#FORMER`,
+  sk: userId,
+});
+
+/**
+ * Ends a membership: takes everything out of a profile row that makes its person a member, and keeps for the group what
+ * they were called. What {@link WriteRefused} says of index 0 is said of the profile row.
+ * @param said who ends it, and when; `removedFrom`: the group that somebody else took them out of
+ */
+export const endMembership = (
+  { userId, organizationId, name }: { userId: string; organizationId: string; name: string },
+  condition: Expression,
+  said: Trace & { removedFrom?: string },
+): [Write, Write] => {
   const says = setting({ ...said });
-  return {
-    ...says,
-    text: `${says.text} REMOVE organizationId, #role, grantedRole, accountHolder, onboardingCompleted, joinedAt, gsi1pk, gsi1sk`,
-    names: { ...says.names, '#role': 'role' },
-  };
+  return [
+    {
+      update: profileKey(userId),
+      expression: {
+        text: `${says.text} REMOVE organizationId, #role, grantedRole, accountHolder, onboardingCompleted, joinedAt, gsi1pk, gsi1sk ADD formerGroups :group`,
+        names: { ...says.names, '#role': 'role' },
+        values: { ...says.values, ':group': new Set([organizationId]) },
+      },
+      condition,
+    },
+    { put: { ...formerMemberKey(organizationId, userId), name } },
+  ];
 };
 
 /**
- * Reads the profile of the bearer of a token. One who has signed out everywhere since they signed in is signed out.
- * @throws Failure `signed_out`
+ * Reads the profile of the bearer of a token. One who has signed out everywhere since they signed in is signed out, and so is
+ * one who has deleted their account.
+ * A page that shows another group than the one they belong to by now is refused; that they belong to none any more is for
+ * the route to say.
+ * @throws Failure `signed_out` · `identity.changed`
  */
-export const profileOf = async (table: Table, { userId, authTime }: Bearer): Promise<Row | undefined> => {
+export const profileOf = async (
+  table: Table,
+  { userId, authTime, actingAs }: Bearer,
+): Promise<Row | undefined> => {
   const profile = await table.get(profileKey(userId));
-  if (hasSignedOutSince(profile, authTime)) throw new Failure('signed_out');
+  if (hasSignedOutSince(profile, authTime) || isDeleted(profile)) throw new Failure('signed_out');
+  const organizationId = profile?.organizationId as string | undefined;
+  if (actingAs?.organizationId && organizationId && actingAs.organizationId !== organizationId)
+    throw new Failure('identity.changed');
   return profile;
 };
 
 /**
- * Reads the caller's membership and checks, in this order, that they belong to a group, that its plan lets them in
- * (the account holder only, PRODUCT §2), and that they may do what the route does.
+ * Reads the caller's membership and checks, in this order, that they belong to a group, that it is the one which their page
+ * shows, that its plan lets them in (the account holder only, PRODUCT §2), and that they may do what the route does.
  * @param likely who the caller was last time; only decides whether the group is read at once or after the profile
- * @throws Failure `signed_out` · `membership.required` · `subscription.required` · `forbidden`
+ * @throws Failure `signed_out` · `membership.required` · `identity.changed` · `subscription.required` · `forbidden`
  */
 export const admit = async (
   table: Table,
@@ -90,6 +135,9 @@ export const admit = async (
   const [profile, likelyOrganization] = await Promise.all([profileOf(table, bearer), early]);
   const actor = actorIn(profile);
   if (!actor) throw new Failure('membership.required');
+  // A page that shows no group at all may not act in one either.
+  if (bearer.actingAs && bearer.actingAs.organizationId !== actor.organizationId)
+    throw new Failure('identity.changed');
   if (actor.accountHolder && !unpaid) {
     const organization =
       likelyOrganization?.id === actor.organizationId

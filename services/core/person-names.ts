@@ -1,35 +1,50 @@
-import { profileKey } from './membership.ts';
+import { formerMember } from '../../shared/access/rules.ts';
+import { formerMemberKey, profileKey } from './membership.ts';
 import type { Table } from './table.ts';
 
 /** For how long a name is believed, in milliseconds. */
 const believedMs = 30_000;
 const rememberedAtMost = 1000;
 
-/** What people are called, by their ids; those who have left, too. */
+/**
+ * What a group calls people, by their ids: members by their name of now, those who have left by the one they had then, and those
+ * who have deleted their account "Former member".
+ */
 export type PersonNames = (
-  userIds: Iterable<string | null>,
-) => Promise<(userId: string | null) => string | null>;
+  organizationId: string,
+  userIds: Iterable<string>,
+) => Promise<(userId: string) => string>;
 
 /** Looks names up in the people's own rows, and remembers them for half a minute. */
 export const personNames = (table: Table, clock: () => Date): PersonNames => {
-  const known = new Map<string, { name: string | null; until: number }>();
-  return async (userIds) => {
+  const known = new Map<string, { name: string; until: number }>();
+
+  const nameIn = async (organizationId: string, userId: string): Promise<string> => {
+    const profile = await table.get(profileKey(userId));
+    const row =
+      profile?.organizationId === organizationId
+        ? profile
+        : await table.get(formerMemberKey(organizationId, userId));
+    return (row?.name as string | undefined) || formerMember;
+  };
+
+  return async (organizationId, userIds) => {
     const now = clock().getTime();
     if (known.size > rememberedAtMost) known.clear();
-    const names = new Map<string, string | null>();
+    const names = new Map<string, string>();
     await Promise.all(
       [...new Set(userIds)].map(async (userId) => {
-        if (userId === null) return;
-        const remembered = known.get(userId);
+        const key = `${organizationId} ${userId}`;
+        const remembered = known.get(key);
         if (remembered && remembered.until > now) {
           names.set(userId, remembered.name);
           return;
         }
-        const name = ((await table.get(profileKey(userId)))?.name as string | undefined) ?? null;
-        known.set(userId, { name, until: now + believedMs });
+        const name = await nameIn(organizationId, userId);
+        known.set(key, { name, until: now + believedMs });
         names.set(userId, name);
       }),
     );
-    return (userId) => (userId === null ? null : (names.get(userId) ?? null));
+    return (userId) => names.get(userId) ?? formerMember;
   };
 };

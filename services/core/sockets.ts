@@ -19,6 +19,14 @@ export interface Connection {
   authTime: number;
 }
 
+/** The sockets of a group. */
+interface Audience {
+  /** What is sent to the group goes to these. */
+  hearing: Connection[];
+  /** Nothing may be sent to these; they are to be closed. */
+  intruding: Connection[];
+}
+
 /** API Gateway ends a socket after two hours; a row that is older stands for none, whatever became of its ending. */
 const longestLifeSeconds = 2 * 3600 + 600;
 
@@ -41,6 +49,9 @@ const ownerKey = (connectionId: string): Key => ({ pk: `SOCKET#${connectionId}`,
 /** Longest that opening a socket takes, in milliseconds. API Gateway gives the function 29 seconds. */
 const openingMs = 30_000;
 
+/** How long closing waits for a socket that is being opened just now, in milliseconds. */
+const closingMs = 1000;
+
 /** At most this many sockets of a group are looked at: 25 people with 40 pages each. */
 const mostConnections = 1000;
 
@@ -60,32 +71,29 @@ export const connectionStore = (table: Table) => ({
     return (await table.get(ownerKey(connectionId))) as Connection | undefined;
   },
 
-  /** "Which are open?" Sees every one that was opened before. */
-  async open(organizationId: string, now: Date): Promise<Connection[]> {
+  /**
+   * "Which are open, and who of them may hear the group?" Sees every one that was opened before. Intruding is whoever is no
+   * member any more, or has signed out everywhere since: what lets a socket in, asked again, whenever something is to be sent.
+   */
+  async audience(organizationId: string, now: Date): Promise<Audience> {
     const { rows } = await table.query({
       pk: connectionsPartition(organizationId),
       limit: mostConnections,
       consistent: true,
     });
-    return rows.filter(({ ttl }) => (ttl as number) > now.getTime() / 1000) as unknown as Connection[];
-  },
-
-  /**
-   * "Which of these belong to somebody who may no longer hear the group?" Whoever is no member of it any more, or has signed out
-   * everywhere since: what lets a socket in, asked again.
-   */
-  async intruding(connections: readonly Connection[]): Promise<Connection[]> {
+    const open = rows.filter(({ ttl }) => (ttl as number) > now.getTime() / 1000) as unknown as Connection[];
+    const userIds = [...new Set(open.map(({ userId }) => userId))];
     const people = new Map(
-      await Promise.all(
-        [...new Set(connections.map(({ userId }) => userId))].map(
-          async (userId) => [userId, await table.get(profileKey(userId))] as const,
-        ),
-      ),
+      (await table.getMany(userIds.map(profileKey))).map((person) => [person.userId as string, person]),
     );
-    return connections.filter(({ userId, organizationId, authTime }) => {
+    const mayHear = ({ userId, authTime }: Connection): boolean => {
       const person = people.get(userId);
-      return person?.organizationId !== organizationId || hasSignedOutSince(person, authTime);
-    });
+      return person?.organizationId === organizationId && !hasSignedOutSince(person, authTime);
+    };
+    return {
+      hearing: open.filter(mayHear),
+      intruding: open.filter((connection) => !mayHear(connection)),
+    };
   },
 
   /** Forgets a socket, known or not. */
@@ -119,8 +127,52 @@ export const openSockets = (
     }
   };
 
+  /** Ends a socket. One that is being opened can't be ended yet: it is waited for, lest it opens afterwards. */
+  const end = async (connection: Connection): Promise<void> => {
+    const began = Date.now();
+    const isOpening = () =>
+      Date.now() - Date.parse(connection.connectedAt) < openingMs && Date.now() - began < closingMs;
+    for (;;) {
+      try {
+        await client.send(new DeleteConnectionCommand({ ConnectionId: connection.connectionId }));
+        return;
+      } catch (error) {
+        if (!(error instanceof GoneException)) {
+          log.error('a socket could not be closed', error, { connectionId: connection.connectionId });
+          return;
+        }
+        if (!isOpening()) return;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }
+  };
+
+  /** Ends some sockets. */
+  const close = async (connections: readonly Connection[]): Promise<void> => {
+    await Promise.all(
+      connections.map(async (connection) => {
+        // First of all nobody sends to it any more; and one that is still being opened sees that it may not.
+        await store.forget(connection);
+        await end(connection);
+      }),
+    );
+  };
+
   return {
     store,
+    close,
+
+    /**
+     * Ends the sockets of those who may no longer hear the group; to be awaited after the write that ended it and before it is
+     * answered. What fails is logged and left: whatever is sent looks at membership itself, and the change feed tries again.
+     */
+    async closeIntruding(organizationId: string, now: Date): Promise<void> {
+      try {
+        await close((await store.audience(organizationId, now)).intruding);
+      } catch (error) {
+        log.error('sockets could not be closed at once', error, { organizationId });
+      }
+    },
 
     /** Sends a frame to some sockets, all at once. */
     async send(connections: readonly Connection[], frame: Frame): Promise<void> {
@@ -131,18 +183,6 @@ export const openSockets = (
             client.send(new PostToConnectionCommand({ ConnectionId: connection.connectionId, Data })),
           ),
         ),
-      );
-    },
-
-    /** Ends some sockets. */
-    async close(connections: readonly Connection[]): Promise<void> {
-      await Promise.all(
-        connections.map(async (connection) => {
-          await unlessGone(connection, () =>
-            client.send(new DeleteConnectionCommand({ ConnectionId: connection.connectionId })),
-          );
-          await store.forget(connection);
-        }),
       );
     },
   };

@@ -4,6 +4,7 @@ import {
   TransactionCanceledException,
 } from '@aws-sdk/client-dynamodb';
 import {
+  BatchGetCommand,
   DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
@@ -13,6 +14,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import * as z from 'zod';
 
 /** The primary key of a row. Built only by a module's `*-keys.ts`. */
 export interface Key {
@@ -22,6 +24,7 @@ export interface Key {
 
 /** A number that sorts as text, for a key. */
 export const sortable = (number: number): string => String(number).padStart(16, '0');
+export const SortableNumber = z.string().regex(/^\d{16}$/);
 
 export type Row = Key & Record<string, unknown>;
 
@@ -120,6 +123,9 @@ const lookedAtMost = 10_000;
  */
 const charactersAtMost = 1_000_000;
 
+/** Keys that DynamoDB takes in one batch. */
+const batchAtMost = 100;
+
 /** Comes after every letter. A range up to it is what `begins_with` means, and not every engine sees that in `begins_with`. */
 const afterAll = '\u{10ffff}';
 
@@ -127,6 +133,8 @@ const afterAll = '\u{10ffff}';
 export interface Table {
   /** Reads one row, consistently. */
   get(key: Key): Promise<Row | undefined>;
+  /** Reads rows, consistently, in any order; those that do not exist are left out. Each key once. */
+  getMany(keys: readonly Key[]): Promise<Row[]>;
   /**
    * Reads rows of one partition, following DynamoDB's own pages until the limit is filled. A page may end before, when rows
    * are huge or a filter finds few: `last` tells whether there is more.
@@ -150,6 +158,9 @@ const isConflict = (error: unknown): boolean =>
     ? (error.CancellationReasons ?? []).some(({ Code }) => Code === 'TransactionConflict')
     : error instanceof Error && error.name === 'TransactionConflictException';
 
+const pauseBefore = (attempt: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.random() * 25 * 2 ** attempt));
+
 /**
  * Tries again, a few times, when another transaction was at the same row at that moment: DynamoDB refuses one of the two
  * and the SDK does not retry it. Who still meets a conflict after that is asked to come back (503).
@@ -160,7 +171,7 @@ const patiently = async <T>(work: () => Promise<T>): Promise<T> => {
       return await work();
     } catch (error) {
       if (!isConflict(error) || attempt === 4) throw error;
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 25 * 2 ** attempt));
+      await pauseBefore(attempt);
     }
   }
 };
@@ -264,6 +275,30 @@ export const openTable = (
         await documents.send(new GetCommand({ ...common, Key: key, ConsistentRead: true })),
       );
       return Item as Row | undefined;
+    },
+
+    async getMany(keys) {
+      const rows: Row[] = [];
+      let left = [...keys];
+      for (let handedBack = 0; left.length > 0; ) {
+        const asked = left.slice(0, batchAtMost);
+        const { Responses, UnprocessedKeys, ConsumedCapacity } = await documents.send(
+          new BatchGetCommand({
+            ...(observe && { ReturnConsumedCapacity: 'TOTAL' }),
+            RequestItems: { [name]: { Keys: asked, ConsistentRead: true } },
+          }),
+        );
+        for (const each of ConsumedCapacity ?? []) observed({ ConsumedCapacity: each });
+        rows.push(...((Responses?.[name] ?? []) as Row[]));
+        const unread = (UnprocessedKeys?.[name]?.Keys ?? []) as Key[];
+        left = [...unread, ...left.slice(batchAtMost)];
+        if (unread.length === 0) continue;
+        // What DynamoDB hands back has to wait a little; the SDK does not ask again.
+        handedBack += 1;
+        if (handedBack === 6) throw new Error('DynamoDB handed keys back six times.');
+        await pauseBefore(handedBack);
+      }
+      return rows;
     },
 
     async query({

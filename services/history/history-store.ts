@@ -1,9 +1,9 @@
 import type { Entity } from '../../shared/core/change.ts';
 import type { Page } from '../../shared/core/page.ts';
 import type { ActivityQuery, HistoryEvent } from '../../shared/history/contract.ts';
-import { positionOf, readCursor, writeCursor } from '../core/cursor.ts';
+import { type PagedList, readPage } from '../core/cursor.ts';
 import { logEnd } from '../core/event-log.ts';
-import type { Row, Table } from '../core/table.ts';
+import { type Row, SortableNumber, type Table } from '../core/table.ts';
 import {
   activityPartition,
   deedsPartition,
@@ -25,20 +25,17 @@ const peopleAtOnce = 100;
 /** The log of a group, read. */
 export const historyStore = (table: Table) => {
   const page = async (
-    pk: string,
+    list: Pick<PagedList, 'pk' | 'index'>,
     query: { limit: number; cursor?: string },
-    index?: 'gsi1' | 'gsi2',
   ): Promise<Page<StoredEvent>> => {
-    const list = [pk];
-    const { rows, last } = await table.query({
-      index,
-      pk,
-      limit: query.limit,
-      descending: true,
-      after: query.cursor === undefined ? undefined : readCursor(list, query.cursor),
-    });
-    return { items: rows.map(eventIn), nextCursor: last ? writeCursor(list, positionOf(last, index)) : null };
+    const { rows, nextCursor } = await readPage(table, { ...list, sortKey: SortableNumber }, query);
+    return { items: rows.map(eventIn), nextCursor };
   };
+
+  const onEvents = (organizationId: string, name: 'gsi1' | 'gsi2') => ({
+    name,
+    tablePk: eventsPartition(organizationId),
+  });
 
   return {
     /** "Where does the log end?" */
@@ -61,13 +58,20 @@ export const historyStore = (table: Table) => {
       entity: Entity,
       id: string,
       query: { limit: number; cursor?: string },
-    ) => page(recordPartition(organizationId, entity, id), query, 'gsi1'),
+    ) =>
+      page(
+        { pk: recordPartition(organizationId, entity, id), index: onEvents(organizationId, 'gsi1') },
+        query,
+      ),
 
     /** "What did people, or one of them, do, newest first?" */
     activity: (organizationId: string, { by, ...query }: ActivityQuery) =>
-      by === undefined
-        ? page(activityPartition(organizationId), query, 'gsi2')
-        : page(deedsPartition(organizationId, by), query),
+      page(
+        by === undefined
+          ? { pk: activityPartition(organizationId), index: onEvents(organizationId, 'gsi2') }
+          : { pk: deedsPartition(organizationId, by) },
+        query,
+      ),
 
     /** "What did each person do last?" Those who have left, too. */
     async latestByPerson(organizationId: string): Promise<StoredEvent[]> {

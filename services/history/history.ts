@@ -1,3 +1,4 @@
+import { formerMember } from '../../shared/access/rules.ts';
 import { type Entity, foundEntities } from '../../shared/core/change.ts';
 import type { Page } from '../../shared/core/page.ts';
 import { termsOf } from '../../shared/core/words.ts';
@@ -22,14 +23,30 @@ export interface HistoryDeps {
 
 type PageQuery = { limit: number; cursor?: string };
 
-const named = async ({ names }: HistoryDeps, events: readonly StoredEvent[]): Promise<HistoryEvent[]> => {
-  const nameOf = await names(events.map(({ by }) => by));
-  return events.map((event) => ({ ...event, byName: nameOf(event.by) }));
+const named = async (
+  { names }: HistoryDeps,
+  organizationId: string,
+  events: readonly StoredEvent[],
+): Promise<HistoryEvent[]> => {
+  const nameOf = await names(
+    organizationId,
+    events.flatMap(({ by }) => by ?? []),
+  );
+  return events.map((event) => ({
+    ...event,
+    // The log has forgotten what somebody was called who has deleted their account.
+    title: event.entity === 'member' ? event.title || formerMember : event.title,
+    byName: event.by === null ? null : nameOf(event.by),
+  }));
 };
 
-const namedPage = async (deps: HistoryDeps, page: Page<StoredEvent>): Promise<Page<HistoryEvent>> => ({
+const namedPage = async (
+  deps: HistoryDeps,
+  organizationId: string,
+  page: Page<StoredEvent>,
+): Promise<Page<HistoryEvent>> => ({
   ...page,
-  items: await named(deps, page.items),
+  items: await named(deps, organizationId, page.items),
 });
 
 /** What happened after an event of the log; nothing when that is too long ago to be caught up with. */
@@ -43,14 +60,14 @@ export const listSince = async (
     after >= seq || seq - after > furthestBehind
       ? []
       : await deps.store.since(actor.organizationId, after, limit);
-  return { items: await named(deps, items), seq };
+  return { items: await named(deps, actor.organizationId, items), seq };
 };
 
 export const listActivity = async (deps: HistoryDeps, { actor }: MemberContext, query: ActivityQuery) =>
-  namedPage(deps, await deps.store.activity(actor.organizationId, query));
+  namedPage(deps, actor.organizationId, await deps.store.activity(actor.organizationId, query));
 
 export const listLatestByPerson = async (deps: HistoryDeps, { actor }: MemberContext) => ({
-  items: await named(deps, await deps.store.latestByPerson(actor.organizationId)),
+  items: await named(deps, actor.organizationId, await deps.store.latestByPerson(actor.organizationId)),
 });
 
 /**
@@ -65,7 +82,7 @@ export const listOfRecord = async (
 ) => {
   const page = await deps.store.ofRecord(actor.organizationId, entity, recordId, query);
   if (page.items.length === 0 && query.cursor === undefined) throw new Failure('not_found');
-  return namedPage(deps, page);
+  return namedPage(deps, actor.organizationId, page);
 };
 
 /** Records of the group whose words begin with all that was typed; nothing when that has no letter or digit in it. */

@@ -24,15 +24,20 @@ export const connect = async (
 ): Promise<boolean> => {
   const connection = ticket === undefined ? undefined : await tickets.redeem(ticket, connectionId, now);
   if (!connection) return false;
-  const open = await sockets.store.open(connection.organizationId, now);
-  const own = open
+  const { hearing } = await sockets.store.audience(connection.organizationId, now);
+  // Whoever was removed meanwhile has had this socket taken from the list before it could be ended.
+  if (!hearing.some((one) => one.connectionId === connectionId)) {
+    await sockets.store.forget(connection);
+    return false;
+  }
+  const own = hearing
     .filter(({ userId }) => userId === connection.userId)
     .sort((one, other) => one.connectedAt.localeCompare(other.connectedAt));
   await sockets.close(own.slice(0, -mostOfOnePerson));
   if (own.length === 1)
     await sockets.send(
-      open.filter((one) => one.connectionId !== connectionId),
-      presenceOf(open, now),
+      hearing.filter((one) => one.connectionId !== connectionId),
+      presenceOf(hearing, now),
     );
   return true;
 };
@@ -42,9 +47,9 @@ export const closed = async ({ sockets }: SocketDeps, connectionId: string, now:
   const connection = await sockets.store.owner(connectionId);
   if (!connection) return;
   await sockets.store.forget(connection);
-  const open = await sockets.store.open(connection.organizationId, now);
-  if (!open.some(({ userId }) => userId === connection.userId))
-    await sockets.send(open, presenceOf(open, now));
+  const { hearing } = await sockets.store.audience(connection.organizationId, now);
+  if (!hearing.some(({ userId }) => userId === connection.userId))
+    await sockets.send(hearing, presenceOf(hearing, now));
 };
 
 const actionIn = (body: string | undefined): unknown => {
@@ -70,7 +75,7 @@ const isWelcome = async (table: Table, connection: Connection, now: Date): Promi
 /**
  * Answers what a browser says over its socket. `hello`, its first word, is answered with who is there and where the log
  * ends; `ping` with where the log ends, so that whoever has missed an announcement notices. Who may not be here any more
- * is shown out by their next `ping`.
+ * is shown out by what they say next.
  */
 export const answerSignal = async (
   { table, sockets }: SocketDeps,
@@ -82,11 +87,11 @@ export const answerSignal = async (
   if (action !== 'hello' && action !== 'ping') return undefined;
   const connection = await sockets.store.owner(connectionId);
   if (!connection) return undefined;
-  if (action === 'ping' && !(await isWelcome(table, connection, now))) {
+  if (!(await isWelcome(table, connection, now))) {
     await sockets.close([connection]);
     return undefined;
   }
   const seq = await logEnd(table, connection.organizationId);
   if (action === 'ping') return { seq };
-  return { seq, ...presenceOf(await sockets.store.open(connection.organizationId, now), now) };
+  return { seq, ...presenceOf((await sockets.store.audience(connection.organizationId, now)).hearing, now) };
 };

@@ -1,6 +1,7 @@
+import { Id } from '../../shared/core/ids.ts';
 import type { Page } from '../../shared/core/page.ts';
 import type { DeletedTask, Task, TaskListQuery } from '../../shared/tasks/contract.ts';
-import { positionOf, readCursor, writeCursor } from '../core/cursor.ts';
+import { type PagedList, readPage } from '../core/cursor.ts';
 import { recorded, type Trace } from '../core/event-log.ts';
 import { type Once, writeOnce } from '../core/idempotency.ts';
 import {
@@ -84,7 +85,7 @@ const isRestorable = (row: Row | undefined, now: Date): row is Row =>
 const wanted = (
   organizationId: string,
   { status, priority, search, dueBy, createdBy, open }: TaskListQuery,
-) => {
+): PagedList => {
   const filters: Expression[] = [];
   if (status && priority)
     filters.push({
@@ -110,9 +111,13 @@ const wanted = (
       values: { ':completed': 'completed' },
     });
   const filter = filters.length > 0 ? allOf(...filters) : undefined;
-  if (status) return { index: 'gsi1' as const, pk: statusPartition(organizationId, status), filter };
-  if (priority) return { index: 'gsi2' as const, pk: priorityPartition(organizationId, priority), filter };
-  return { pk: taskPartition(organizationId), filter };
+  const tablePk = taskPartition(organizationId);
+  const list = { filter, sortKey: Id };
+  if (status)
+    return { ...list, pk: statusPartition(organizationId, status), index: { name: 'gsi1', tablePk } };
+  if (priority)
+    return { ...list, pk: priorityPartition(organizationId, priority), index: { name: 'gsi2', tablePk } };
+  return { ...list, pk: tablePk };
 };
 
 /** Runs a write; null when it went through, else what it met at the row that it names. */
@@ -131,20 +136,8 @@ const metBy = async (write: () => Promise<unknown>): Promise<Met | null> => {
 export const taskStore = (table: Table) => ({
   /** "Which tasks has this group, newest first, that fit the filters?" */
   async list(organizationId: string, query: TaskListQuery): Promise<Page<Task>> {
-    const { pk, index, filter } = wanted(organizationId, query);
-    const list = [pk, filter?.values];
-    const page = await table.query({
-      pk,
-      index,
-      filter,
-      limit: query.limit,
-      descending: true,
-      after: query.cursor === undefined ? undefined : readCursor(list, query.cursor),
-    });
-    return {
-      items: page.rows.map(taskIn),
-      nextCursor: page.last ? writeCursor(list, positionOf(page.last, index)) : null,
-    };
+    const { rows, nextCursor } = await readPage(table, wanted(organizationId, query), query);
+    return { items: rows.map(taskIn), nextCursor };
   },
 
   /** "Which deleted tasks can still be restored?" DynamoDB removes expired rows late, so the time counts. */
@@ -153,17 +146,9 @@ export const taskStore = (table: Table) => ({
     query: { limit: number; cursor?: string },
     now: Date,
   ): Promise<Page<DeletedTask>> {
-    const pk = deletedTaskPartition(organizationId);
-    const page = await table.query({
-      pk,
-      limit: query.limit,
-      descending: true,
-      after: query.cursor === undefined ? undefined : readCursor([pk], query.cursor),
-    });
-    return {
-      items: page.rows.filter((row) => isRestorable(row, now)).map(deletedTaskIn),
-      nextCursor: page.last ? writeCursor([pk], positionOf(page.last)) : null,
-    };
+    const list = { pk: deletedTaskPartition(organizationId), sortKey: Id };
+    const { rows, nextCursor } = await readPage(table, list, query);
+    return { items: rows.filter((row) => isRestorable(row, now)).map(deletedTaskIn), nextCursor };
   },
 
   async get(organizationId: string, taskId: string): Promise<Task | undefined> {

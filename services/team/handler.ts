@@ -2,7 +2,9 @@ import { ulid } from 'ulid';
 import { team } from '../../shared/team/contract.ts';
 import { createHandler } from '../core/create-handler.ts';
 import { environment } from '../core/environment.ts';
+import { identityProvider } from '../core/identity-provider.ts';
 import { openMailer } from '../core/mail.ts';
+import { openSockets } from '../core/sockets.ts';
 import { openTable } from '../core/table.ts';
 import { createCode, listCodes, removeCode, revokeCode } from './codes.ts';
 import { invite, listInvitations, resendInvitation, withdrawInvitation } from './invitations.ts';
@@ -15,6 +17,7 @@ const store = teamStore(table);
 const deps = {
   table,
   store,
+  sockets: openSockets(table, environment('SOCKET_ENDPOINT')),
   mailer: openMailer(table, environment('MAIL_FROM')),
   websiteUrl: environment('WEBSITE_URL'),
   newId: (now: Date) => ulid(now.getTime()),
@@ -23,6 +26,7 @@ const deps = {
 export const handler = createHandler(team, {
   table,
   clock: () => new Date(),
+  identity: identityProvider(environment('USER_INFO_URL')),
   handlers: {
     checkCode: ({ body }, anyone) => checkCode(deps, anyone, body.code),
     joinByCode: ({ body }, caller) => joinByCode(deps, caller, body.code),
@@ -32,7 +36,7 @@ export const handler = createHandler(team, {
     listMembers: (_, member) => listMembers(store, member),
     getMember: ({ params }, member) => getMember(store, member, params.userId),
     changeRole: ({ params, body }, member) => changeRole(store, member, params.userId, body.role),
-    removeMember: ({ params }, member) => removeMember(store, member, params.userId),
+    removeMember: ({ params }, member) => removeMember(deps, member, params.userId),
     listCodes: ({ query }, member) => listCodes(deps, member, query),
     createCode: ({ body }, member) => createCode(deps, member, body),
     revokeCode: ({ params }, member) => revokeCode(deps, member, params.codeId),

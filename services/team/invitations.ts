@@ -1,16 +1,16 @@
 import { type Role, roleChoices } from '../../shared/core/access.ts';
 import type { Page } from '../../shared/core/page.ts';
 import type { Invitation, teamErrors } from '../../shared/team/contract.ts';
-import { invitationDays, mailsPerAddress, mailsPerGroup } from '../../shared/team/rules.ts';
+import { invitationDays, mailsPerAddress, mailsPerGroup, mailsToAddress } from '../../shared/team/rules.ts';
 import type { MemberContext } from '../core/create-handler.ts';
 import { traceOf } from '../core/event-log.ts';
 import { Failure, LateFailure } from '../core/failure.ts';
 import { AlreadyAnswered } from '../core/idempotency.ts';
-import { letter } from '../core/letter.ts';
+import { letter, mailText, ownWords } from '../core/letter.ts';
 import { log } from '../core/log.ts';
 import type { Mailer } from '../core/mail.ts';
 import type { Table } from '../core/table.ts';
-import { countAttempt } from './attempt-limit.ts';
+import { countAttempt, type Limit, mayAttempt } from './attempt-limit.ts';
 import type { InvitationRecord, TeamStore } from './team-store.ts';
 
 export interface InvitationDeps {
@@ -44,26 +44,39 @@ export const listInvitations = async (
   return { items: items.map((record) => shown(record, now)), nextCursor };
 };
 
-/** A name as it may stand in a mail of ours: short, and no address that somebody could be led to. */
-const inMail = (name: string): string => {
-  const harmless = name
-    .replace(/\b[a-z][a-z0-9+.-]*:\/\/\S*/gi, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return harmless.length > 60 ? `${harmless.slice(0, 59)}…` : harmless || 'Somebody';
+const aDay: Limit = {
+  windowMs: 86_400_000,
+  failure: (details) => new LateFailure<Code>('invitation.too_many', details),
 };
 
-/** Counts a mail against what one address may get, and one group may send, in a day. */
-const countMail = ({ table }: InvitationDeps, { actor, now }: MemberContext, email: string): Promise<void> =>
-  countAttempt(
+/**
+ * Counts a mail against what one group may send in a day, to one address and in all, which it is told; and against what one
+ * address may get from all groups, which nobody is told: it would say that others have invited it.
+ * @returns whether it may be sent
+ * @throws LateFailure `invitation.too_many`
+ */
+const countMail = async (
+  { table }: InvitationDeps,
+  { actor, now }: MemberContext,
+  email: string,
+): Promise<boolean> => {
+  const group = actor.organizationId;
+  await countAttempt(
     table,
     [
-      { who: `INVITED#${email}`, most: mailsPerAddress },
-      { who: `INVITING#${actor.organizationId}`, most: mailsPerGroup },
+      { who: `INVITED#${email}#BY#${group}`, most: mailsToAddress },
+      { who: `INVITING#${group}`, most: mailsPerGroup },
     ],
-    { windowMs: 86_400_000, failure: new LateFailure<Code>('invitation.too_many') },
+    aDay,
     now,
   );
+  return mayAttempt(table, { who: `INVITED#${email}`, most: mailsPerAddress }, aDay.windowMs, now);
+};
+
+/** What a mail took that was sent, in milliseconds: one that is held back takes as long, so that it can't be told apart. */
+let tookMs = 150;
+const holdBack = (): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, tookMs * (0.7 + Math.random() * 0.6)));
 
 const invitationMail = (
   websiteUrl: string,
@@ -72,14 +85,15 @@ const invitationMail = (
   { role, expiresAt }: Invitation,
 ) =>
   letter({
-    subject: `${inviter} invites you to ${organizationName} on Guildhall`,
-    title: `Join ${organizationName}`,
+    subject: mailText`${inviter} invites you to ${organizationName} on Guildhall`,
+    title: mailText`Join ${organizationName}`,
     paragraphs: [
-      `${inviter} has invited you to work together in ${organizationName} on Guildhall, as ${roleChoices[role]}.`,
-      `Sign in with Google, with exactly this e-mail address. The invitation is valid until ${expiresAt.slice(0, 10)}.`,
+      mailText`${inviter} has invited you to work together in ${organizationName} on Guildhall, as ${ownWords(roleChoices[role])}.`,
+      mailText`Sign in with Google, with exactly this e-mail address. The invitation is valid until ${ownWords(expiresAt.slice(0, 10))}.`,
     ],
-    action: { label: 'Join the group', url: `${websiteUrl}/signup` },
-    reason: `You get this mail because ${inviter} entered your address. If you do not know them, there is nothing to do.`,
+    action: { label: mailText`Join the group`, url: `${websiteUrl}/signup` },
+    because: mailText`${inviter} of ${organizationName} entered your address. If you do not know them, there is nothing to do.`,
+    websiteUrl,
   });
 
 /**
@@ -98,14 +112,23 @@ const sendMail = async (
     store.profile(actor.userId),
   ]);
   if (!organization || !inviter) throw new Failure('not_found');
-  const mail = invitationMail(websiteUrl, inMail(organization.name), inMail(inviter.name), invitation);
+  const mail = invitationMail(websiteUrl, organization.name, inviter.name, invitation);
   try {
-    await countMail(deps, member, invitation.email);
+    if (!(await countMail(deps, member, invitation.email))) {
+      log.warn('an invitation was held back: its address had many today', {
+        requestId,
+        invitationId: invitation.id,
+      });
+      await holdBack();
+      return invitation;
+    }
+    const began = performance.now();
     await mailer.send({
       to: invitation.email,
       ...mail,
       cause: `invitation#${invitation.id}#${invitation.version}`,
     });
+    tookMs = performance.now() - began;
   } catch (error) {
     await store.noteSent(actor.organizationId, invitation, false, traceOf(null, member.now));
     if (error instanceof LateFailure) throw error;

@@ -3,48 +3,40 @@ import type { Role } from '../../shared/core/access.ts';
 import { CodeText, type ReceivedInvitation, type teamErrors } from '../../shared/team/contract.ts';
 import { codeFailureMinutes, codeFailuresAtMost, largestGroup } from '../../shared/team/rules.ts';
 import { type GroupNow, type Profile, profileIn, sessionOf } from '../access/public.ts';
-import type { PublicContext, SignedInContext } from '../core/create-handler.ts';
-import { Failure, LateFailure } from '../core/failure.ts';
-import { AlreadyAnswered } from '../core/idempotency.ts';
+import type { PublicContext, SignedInContext, VerifiedContext } from '../core/create-handler.ts';
+import { Failure } from '../core/failure.ts';
+import { vouchedAddress } from '../core/identity-provider.ts';
+import { log } from '../core/log.ts';
+import type { Sockets } from '../core/sockets.ts';
 import type { Table } from '../core/table.ts';
-import { limitFailures } from './attempt-limit.ts';
+import { type Limit, limitFailures } from './attempt-limit.ts';
 import type { CodeRecord, InvitationRecord, TeamStore } from './team-store.ts';
 
 export interface JoiningDeps {
   table: Table;
   store: TeamStore;
+  sockets: Sockets;
 }
 
 type Code = keyof typeof teamErrors;
 const failure = (code: Code) => new Failure<Code>(code);
 
-/** Failures that one machine on the way may bring: many people share it, but whoever makes up addresses comes through one. */
-const perLastHop = 1000;
-/** Failures of signed-in people at one address: an office shares it, and each of them is counted too. */
+/**
+ * Failures that one machine on the way may bring before all who come through it wait: many people share it, but whoever makes
+ * up addresses comes through one.
+ */
+const perLastHop = 300;
+/** The same of signed-in people at one address: an office shares it, and each of them is counted too. */
 const perOffice = 100;
 
-const codeLimit = () => ({ windowMs: codeFailureMinutes * 60_000, failure: failure('attempts.too_many') });
-
-/**
- * Lets a repeat of a join have its first answer only while the person is where that answer says: whoever was removed since
- * is not told what they were.
- */
-const whileMember = async (
-  store: TeamStore,
-  userId: string,
-  join: () => Promise<Session>,
-): Promise<Session> => {
-  try {
-    return await join();
-  } catch (error) {
-    if (!(error instanceof AlreadyAnswered)) throw error;
-    const answer = error.answer as Session;
-    const profile = await store.profile(userId);
-    if (profile?.organizationId !== answer.membership?.organization.id)
-      throw new LateFailure('idempotency_key.reused');
-    return answer;
-  }
+const codeLimit: Limit = {
+  windowMs: codeFailureMinutes * 60_000,
+  failure: (details) => new Failure<Code>('attempts.too_many', details),
 };
+
+/** Many of these at once are somebody who guesses: an alarm counts them. */
+const noteFailedCode = ({ requestId }: { requestId: string }): void =>
+  log.warn('a code that does not exist', { requestId, alarm: 'failed-code' });
 
 /** @throws Failure `membership.required` when the caller has not opened a session */
 const personOf = (caller: SignedInContext): Profile => {
@@ -78,20 +70,21 @@ const why = (code: CodeRecord | undefined): Code | undefined => {
 /** Whether a code could be used now. Says nothing else, and uses nothing up (PRODUCT §4). */
 export const checkCode = (
   { table, store }: JoiningDeps,
-  { address, now }: PublicContext,
+  { address, now, requestId }: PublicContext,
   text: string,
 ): Promise<{ isValid: boolean }> =>
   limitFailures(
     table,
-    [
-      { who: `ADDRESS#${address.viewer}`, most: codeFailuresAtMost },
-      { who: `HOP#${address.lastHop}`, most: perLastHop },
-    ],
-    codeLimit(),
+    {
+      refused: [{ who: `ADDRESS#${address.viewer}`, most: codeFailuresAtMost }],
+      slowed: { who: `HOP#${address.lastHop}`, most: perLastHop },
+    },
+    codeLimit,
     now,
     async () => {
       const { data } = CodeText.safeParse(text);
       const code = data === undefined ? undefined : await store.codeByText(data);
+      if (!code) noteFailedCode({ requestId });
       if (!code || why(code)) return { isValid: false };
       const organization = await store.organization(code.organizationId);
       if (!organization || organization.closedAt) return { isValid: false };
@@ -118,37 +111,37 @@ const settled = async <T extends string>(
  * Joins the group of a code, as member.
  * @throws Failure `code.invalid` · `code.revoked` · `code.used_up` · `group.full` · `group.already_member` · `attempts.too_many`
  */
-export const joinByCode = (deps: JoiningDeps, caller: SignedInContext, text: string): Promise<Session> =>
-  whileMember(deps.store, caller.userId, () => redeem(deps, caller, text));
-
-const redeem = async (
+export const joinByCode = async (
   { table, store }: JoiningDeps,
-  caller: SignedInContext,
+  caller: VerifiedContext,
   text: string,
 ): Promise<Session> => {
   const profile = personOf(caller);
+  const email = vouchedAddress(profile, caller.identity);
   if (profile.organizationId) throw failure('group.already_member');
   const { now, submission, userId } = caller;
   const outcome = await limitFailures<{ session: Session } | { refused: Code }>(
     table,
-    [
-      { who: `USER#${userId}`, most: codeFailuresAtMost },
-      { who: `OFFICE#${caller.address.viewer}`, most: perOffice },
-    ],
-    codeLimit(),
+    {
+      refused: [{ who: `USER#${userId}`, most: codeFailuresAtMost }],
+      slowed: { who: `OFFICE#${caller.address.viewer}`, most: perOffice },
+    },
+    codeLimit,
     now,
     async () => {
       const code = await store.codeByText(text);
+      if (!code) noteFailedCode(caller);
       const refused = why(code);
       const organization = code && (await store.organization(code.organizationId));
       if (refused || !code || !organization || organization.closedAt)
         return { refused: refused ?? 'code.invalid' };
       const session = joined(profile, organization, 'member', now);
       const stopped = await settled(
-        () => store.joinByCode(code, { userId, email: profile.email }, { submission, now, answer: session }),
+        () => store.joinByCode(code, { userId, email }, { submission, now, answer: session }),
         () => store.releaseExpired(organization.id, now),
       );
       if (stopped === 'member already') return { refused: 'group.already_member' };
+      if (stopped === 'address changed') throw new Failure('session.address_changed');
       if (stopped === 'full') return { refused: 'group.full' };
       if (stopped === 'code') return { refused: why(await store.codeByText(text)) ?? 'code.used_up' };
       return { session };
@@ -166,9 +159,9 @@ const isPending = (invitation: InvitationRecord, now: Date): boolean =>
 /** Pending invitations to the caller's verified address, newest first. */
 export const listReceivedInvitations = async (
   { store }: JoiningDeps,
-  caller: SignedInContext,
+  caller: VerifiedContext,
 ): Promise<{ items: ReceivedInvitation[] }> => {
-  const received = await store.received(personOf(caller).email);
+  const received = await store.received(vouchedAddress(personOf(caller), caller.identity));
   const pending = received.filter((invitation) => isPending(invitation, caller.now));
   const groups = await Promise.all(pending.map(({ organizationId }) => store.organization(organizationId)));
   return {
@@ -184,33 +177,33 @@ export const listReceivedInvitations = async (
  * Joins by an invitation to the caller's verified address; its role is the highest that they may choose at onboarding.
  * @throws Failure `not_found` · `group.full` · `group.already_member`
  */
-export const joinByInvitation = (
-  deps: JoiningDeps,
-  caller: SignedInContext,
-  invitationId: string,
-): Promise<Session> => whileMember(deps.store, caller.userId, () => accept(deps, caller, invitationId));
-
-const accept = async (
+export const joinByInvitation = async (
   { store }: JoiningDeps,
-  caller: SignedInContext,
+  caller: VerifiedContext,
   invitationId: string,
 ): Promise<Session> => {
   const profile = personOf(caller);
+  const email = vouchedAddress(profile, caller.identity);
   if (profile.organizationId) throw failure('group.already_member');
   const { now, submission, userId } = caller;
-  const own = (await store.received(profile.email)).find(({ id }) => id === invitationId);
+  const own = (await store.received(email)).find(({ id }) => id === invitationId);
   const attempt = async () => {
     const invitation = own && (await store.invitation(own.organizationId, own.id));
     const organization = invitation && (await store.organization(invitation.organizationId));
     if (!invitation || !organization || organization.closedAt || !isPending(invitation, now))
       throw new Failure('not_found');
     const session = joined(profile, organization, invitation.role, now);
-    const stopped = await store.joinByInvitation(invitation, userId, { submission, now, answer: session });
+    const stopped = await store.joinByInvitation(
+      invitation,
+      { userId, email },
+      { submission, now, answer: session },
+    );
     return stopped ?? session;
   };
   let outcome = await attempt();
   if (outcome === 'changed') outcome = await attempt();
   if (outcome === 'member already') throw failure('group.already_member');
+  if (outcome === 'address changed') throw new Failure('session.address_changed');
   if (outcome === 'full') throw failure('group.full');
   if (outcome === 'changed') throw new Failure('unavailable');
   return outcome;
@@ -220,16 +213,21 @@ const accept = async (
  * Leaves the group; what the person made stays.
  * @throws Failure `membership.required` · `member.is_account_holder`
  */
-export const leave = async ({ store }: JoiningDeps, caller: SignedInContext): Promise<Session> => {
+export const leave = async ({ store, sockets }: JoiningDeps, caller: SignedInContext): Promise<Session> => {
   const profile = personOf(caller);
   if (!profile.organizationId) throw new Failure('membership.required');
   if (profile.accountHolder) throw failure('member.is_account_holder');
   const session = sessionOf({ ...profile, organizationId: undefined }, undefined, caller.now);
-  const left = await store.leave(caller.userId, profile.organizationId, {
-    submission: caller.submission,
-    now: caller.now,
-    answer: session,
-  });
+  const { organizationId, name } = profile;
+  const left = await store.leave(
+    { userId: caller.userId, organizationId, name },
+    {
+      submission: caller.submission,
+      now: caller.now,
+      answer: session,
+    },
+  );
   if (!left) throw failure('member.is_account_holder');
+  await sockets.closeIntruding(profile.organizationId, caller.now);
   return session;
 };

@@ -3,6 +3,7 @@ import type { Member, teamErrors } from '../../shared/team/contract.ts';
 import type { MemberContext } from '../core/create-handler.ts';
 import { traceOf } from '../core/event-log.ts';
 import { Failure } from '../core/failure.ts';
+import type { Sockets } from '../core/sockets.ts';
 import type { TeamStore } from './team-store.ts';
 
 export const listMembers = async (
@@ -41,11 +42,11 @@ export const changeRole = async (
 };
 
 /**
- * Ends a membership at once; the person's records stay, and they are told from which group they were removed.
+ * Ends a membership at once: after the answer nothing of the group is sent to them. The person's records stay, and they are told from which group they were removed.
  * @throws Failure `not_found` · `member.is_account_holder` · `member.is_owner`
  */
 export const removeMember = async (
-  store: TeamStore,
+  { store, sockets }: { store: TeamStore; sockets: Sockets },
   { actor, now }: MemberContext,
   userId: string,
 ): Promise<undefined> => {
@@ -57,4 +58,5 @@ export const removeMember = async (
   if (refused === 'nobody') throw new Failure('not_found');
   if (refused === 'account holder') throw new Failure<keyof typeof teamErrors>('member.is_account_holder');
   if (refused === 'owner') throw new Failure<keyof typeof teamErrors>('member.is_owner');
+  await sockets.closeIntruding(actor.organizationId, now);
 };

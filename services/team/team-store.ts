@@ -1,13 +1,15 @@
 import type { Role } from '../../shared/core/access.ts';
+import { Id } from '../../shared/core/ids.ts';
 import type { Page } from '../../shared/core/page.ts';
 import type { Invitation, InvitationCode, Member } from '../../shared/team/contract.ts';
 import { largestGroup, maxInvitationCodes } from '../../shared/team/rules.ts';
 import { type GroupNow, groupNow, profileIn } from '../access/public.ts';
-import { positionOf, readCursor, writeCursor } from '../core/cursor.ts';
+import { readPage } from '../core/cursor.ts';
 import { recorded, removalMark, type Trace, traceOf } from '../core/event-log.ts';
 import { type Once, writeOnce } from '../core/idempotency.ts';
 import {
-  endingMembership,
+  endMembership,
+  joining,
   memberIndexKey,
   membersPartition,
   organizationKey,
@@ -16,7 +18,6 @@ import {
 import {
   absent,
   allOf,
-  type Expression,
   inVersion,
   type Row,
   setting,
@@ -94,7 +95,12 @@ const seats = (organizationId: string, change: { members?: number; pending?: num
 };
 
 /** Makes somebody who belongs to no group a member of one. */
-const becomeMember = (userId: string, organizationId: string, role: Role, now: Date): Write => {
+const becomeMember = (
+  { userId, email }: { userId: string; email: string },
+  organizationId: string,
+  role: Role,
+  now: Date,
+): Write => {
   const membership = setting({
     role,
     grantedRole: role,
@@ -107,15 +113,13 @@ const becomeMember = (userId: string, organizationId: string, role: Role, now: D
   return {
     update: profileKey(userId),
     expression: { ...membership, text: `${membership.text} REMOVE removedFrom` },
-    condition: { text: 'attribute_exists(pk) AND attribute_not_exists(organizationId)' },
+    condition: joining(email),
   };
 };
 
-const endMembership = (
-  userId: string,
-  condition: Expression,
-  said: Trace & { removedFrom?: string },
-): Write => ({ update: profileKey(userId), expression: endingMembership(said), condition });
+/** What {@link becomeMember} met. */
+const notJoining = (row: Row | undefined): 'member already' | 'address changed' =>
+  row && row.organizationId === undefined ? 'address changed' : 'member already';
 
 /** The invitation and its address go, and its seat with them where it held one that nobody takes over. */
 const withoutInvitation = ({ organizationId, id, email, version }: InvitationRecord): [Write, Write] => [
@@ -164,16 +168,8 @@ export const teamStore = (table: Table) => {
     read: (row: Row) => T,
     query: { limit: number; cursor?: string },
   ): Promise<Page<T>> => {
-    const { rows, last } = await table.query({
-      pk,
-      limit: query.limit,
-      descending: true,
-      after: query.cursor === undefined ? undefined : readCursor([pk], query.cursor),
-    });
-    return {
-      items: rows.map(read),
-      nextCursor: last ? writeCursor([pk], positionOf(last)) : null,
-    };
+    const { rows, nextCursor } = await readPage(table, { pk, sortKey: Id }, query);
+    return { items: rows.map(read), nextCursor };
   };
 
   const invitation = async (organizationId: string, id: string): Promise<InvitationRecord | undefined> => {
@@ -325,7 +321,7 @@ export const teamStore = (table: Table) => {
       code: CodeRecord,
       person: { userId: string; email: string },
       o: Once,
-    ): Promise<'member already' | 'code' | 'full' | 'changed' | null> {
+    ): Promise<'member already' | 'address changed' | 'code' | 'full' | 'changed' | null> {
       const invited = await pendingFor(code.organizationId, person.email);
       const takesOver = invited?.holdsSeat === true;
       const use: Write = {
@@ -342,39 +338,42 @@ export const teamStore = (table: Table) => {
       };
       const stopped = await once(
         [
-          becomeMember(person.userId, code.organizationId, 'member', o.now),
+          becomeMember(person, code.organizationId, 'member', o.now),
           use,
           seats(code.organizationId, { members: 1, pending: takesOver ? -1 : 0 }),
           ...(invited ? withoutInvitation(invited) : []),
         ],
         o,
       );
-      return stopped && ((['member already', 'code', 'full'] as const)[stopped.index] ?? 'changed');
+      if (stopped?.index === 0) return notJoining(stopped.row);
+      return stopped && (([null, 'code', 'full'] as const)[stopped.index] ?? 'changed');
     },
 
     /** Accepts an invitation: membership and seat in one transaction. */
     async joinByInvitation(
       invited: InvitationRecord,
-      userId: string,
+      person: { userId: string; email: string },
       o: Once,
-    ): Promise<'member already' | 'full' | 'changed' | null> {
+    ): Promise<'member already' | 'address changed' | 'full' | 'changed' | null> {
       const stopped = await once(
         [
-          becomeMember(userId, invited.organizationId, invited.role, o.now),
+          becomeMember(person, invited.organizationId, invited.role, o.now),
           seats(invited.organizationId, { members: 1, pending: invited.holdsSeat ? -1 : 0 }),
           ...withoutInvitation(invited),
         ],
         o,
       );
-      return stopped && ((['member already', 'full'] as const)[stopped.index] ?? 'changed');
+      if (stopped?.index === 0) return notJoining(stopped.row);
+      return stopped && (([null, 'full'] as const)[stopped.index] ?? 'changed');
     },
 
     /** Ends one's own membership; false for the account holder (and for whoever is no member any more). */
-    async leave(userId: string, organizationId: string, o: Once): Promise<boolean> {
+    async leave(member: { userId: string; organizationId: string; name: string }, o: Once): Promise<boolean> {
+      const { userId, organizationId } = member;
       const stopped = await once(
         [
-          endMembership(
-            userId,
+          ...endMembership(
+            member,
             {
               text: 'organizationId = :organization AND accountHolder <> :yes',
               values: { ':organization': organizationId, ':yes': true },
@@ -394,10 +393,11 @@ export const teamStore = (table: Table) => {
       userId: string,
       said: Trace & { removedFrom: string },
     ): Promise<'nobody' | 'account holder' | 'owner' | null> {
+      const name = ((await table.get(profileKey(userId)))?.name as string | undefined) ?? '';
       const stopped = await stoppedAt(() =>
         table.write(
-          endMembership(
-            userId,
+          ...endMembership(
+            { userId, organizationId, name },
             {
               text: 'organizationId = :organization AND accountHolder <> :yes AND #role <> :owner',
               values: { ':organization': organizationId, ':yes': true, ':owner': 'owner' satisfies Role },

@@ -106,16 +106,17 @@ export const ProfileExport = z.strictObject({
 
 export const accessErrors = defineErrors({
   'session.not_open': { status: 404, title: 'No session has been opened yet.' },
-  'session.email_unverified': {
-    status: 403,
-    title: 'Your e-mail address is not verified by your sign-in provider.',
-  },
   'organization.already_member': { status: 409, title: 'You already belong to a group.' },
   'onboarding.completed': {
     status: 409,
     title: 'Your role was chosen before. Ask the account holder to change it.',
   },
   'onboarding.role_above_grant': { status: 403, title: 'You were not invited to that role.' },
+  'account.holds_group': {
+    status: 409,
+    title: 'You hold the account of your group. Close the group or transfer it first.',
+  },
+  'account.address_differs': { status: 422, title: 'This is not the e-mail address of your account.' },
   'transfer.not_a_member': { status: 404, title: 'This person is not a member of your group.' },
 });
 
@@ -132,9 +133,8 @@ export const access = defineContract({
       path: '/session',
       summary: 'Open the session after signing in: reads name and verified e-mail from the identity provider',
       status: 200,
-      access: 'signed-in',
+      access: 'verified-email',
       output: Session,
-      errors: ['session.email_unverified'],
     }),
     getSession: defineRoute({
       method: 'GET',
@@ -150,7 +150,7 @@ export const access = defineContract({
       path: '/organizations',
       summary: 'Found a group, become its account holder and start the 3-day trial',
       status: 201,
-      access: 'signed-in',
+      access: 'verified-email',
       body: NewOrganization,
       output: Session,
       errors: ['session.not_open', 'organization.already_member'],
@@ -180,7 +180,7 @@ export const access = defineContract({
       path: '/profile/export',
       summary: 'All that is kept about me, as one file',
       status: 200,
-      access: 'signed-in',
+      access: 'verified-email',
       output: ProfileExport,
       errors: ['session.not_open'],
     }),
@@ -191,6 +191,16 @@ export const access = defineContract({
       status: 204,
       access: 'signed-in',
       errors: ['session.not_open'],
+    }),
+    deleteAccount: defineRoute({
+      method: 'POST',
+      path: '/profile/delete',
+      summary:
+        'Delete my account for good, confirmed by its e-mail address; what I made for my group stays, by "Former member"',
+      status: 204,
+      access: 'signed-in',
+      body: z.strictObject({ email: z.string().trim().max(255) }),
+      errors: ['session.not_open', 'account.holds_group', 'account.address_differs'],
     }),
     changeOrganization: defineRoute({
       method: 'PATCH',

@@ -1,5 +1,8 @@
 import type { Plan } from './contract.ts';
 
+/** What somebody is called who has deleted their account; what they made for a group stays (PRODUCT §3). */
+export const formerMember = 'Former member';
+
 /** The trial lasts three days from founding (S1 §9). */
 export const trialDays = 3;
 const day = 24 * 60 * 60 * 1000;

@@ -52,6 +52,11 @@ export type Access =
   | 'public'
   /** Needs a token, but neither a group nor a paid plan. */
   | 'signed-in'
+  /**
+   * As `signed-in`, and the identity provider vouches for the caller's e-mail address at this request: for whatever is
+   * granted, used up or told by an address.
+   */
+  | 'verified-email'
   | {
       readonly permission: Permission;
       /** Open to an account holder without a plan too: what they need to get one, or to go. */

@@ -81,6 +81,7 @@ export type RouteResult<R extends Route> = ParsedBy<R['output'], undefined>;
 export interface CallerContexts {
   public: unknown;
   signedIn: unknown;
+  verified: unknown;
   member: unknown;
 }
 
@@ -88,7 +89,9 @@ type ContextOf<R extends Route, X extends CallerContexts> = R['access'] extends 
   ? X['public']
   : R['access'] extends 'signed-in'
     ? X['signedIn']
-    : X['member'];
+    : R['access'] extends 'verified-email'
+      ? X['verified']
+      : X['member'];
 
 /** A route without a handler, or a handler without a route, is a compile error. */
 export type Handlers<C extends Contract, X extends CallerContexts> = {

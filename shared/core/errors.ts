@@ -19,9 +19,21 @@ export const coreErrors = defineErrors({
   },
   signed_out: { status: 401, title: 'Authentication required. Please log in again.' },
   'subscription.required': { status: 402, title: 'Your group needs an active subscription.' },
+  'session.email_unverified': {
+    status: 403,
+    title: 'Your e-mail address is not verified by your sign-in provider.',
+  },
   forbidden: { status: 403, title: 'You are not allowed to do this.' },
   'membership.required': { status: 403, title: 'You do not belong to a group yet.' },
   not_found: { status: 404, title: 'This does not exist, or is not yours to see.' },
+  'session.address_changed': {
+    status: 409,
+    title: 'Your e-mail address has changed at your sign-in provider. Sign out and in again to go on.',
+  },
+  'identity.changed': {
+    status: 409,
+    title: 'Another person or another group is signed in by now. Reload the page to go on.',
+  },
   'version.conflict': { status: 409, title: 'Somebody changed this in the meantime.' },
   'body.too_large': { status: 413, title: 'The request is larger than 256 kB.' },
   'body.unsupported_type': { status: 415, title: 'The request body must be application/json.' },
@@ -29,6 +41,10 @@ export const coreErrors = defineErrors({
   'idempotency_key.reused': {
     status: 422,
     title: 'This Idempotency-Key was already used for a different request.',
+  },
+  'requests.too_many': {
+    status: 429,
+    title: 'That was a great deal in a short time. Please wait a minute and try again.',
   },
   internal: { status: 500, title: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, title: 'This is busy right now. Please try again in a moment.' },

@@ -5,12 +5,54 @@ const deceptive = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u200b\u2028\u2029\u2060\ufeff]/
 // In longer text, line breaks and tabs mean something.
 const deceptiveInText = /[^\n\t\P{Cc}]|[\p{Cs}\p{Bidi_Control}\ufeff]/gu;
 
+// Leaves no ink: what Unicode says may be ignored in display, annotation anchors, and letters and signs that are drawn as nothing.
+const invisible =
+  /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u2800\u{1d159}\u{13430}-\u{13442}\u{16fe4}]/u;
+
 // Something that leaves ink: a name of nothing but fillers and joiners could be neither read nor clicked.
 const visible = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}]/u;
 
+/** Invisible signs that change how their neighbours look, and after what they do so. Elsewhere they only make two equal names differ. */
+const meaningful: readonly { sign: RegExp; after: RegExp; before?: RegExp }[] = [
+  // Joiners, within an emoji and in scripts that are written with them.
+  {
+    sign: /[\u200c\u200d]/u,
+    after:
+      /[\ufe0f\p{Extended_Pictographic}\p{Emoji_Modifier}\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]/u,
+    before: /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]/u,
+  },
+  // Which form of an emoji, of a Han character (Japanese names), or of a Mongolian letter is meant.
+  { sign: /[\ufe0e\ufe0f]/u, after: /\p{Extended_Pictographic}/u },
+  { sign: /\ufe0f/u, after: /[0-9#*]/u, before: /\u20e3/u },
+  { sign: /[\ufe00-\ufe0d\u{e0100}-\u{e01ef}]/u, after: /\p{sc=Han}/u },
+  { sign: /[\u180b-\u180d\u180f]/u, after: /\p{sc=Mong}/u },
+  // The flags of England, Scotland and Wales are spelt in tags.
+  { sign: /[\u{e0020}-\u{e007f}]/u, after: /[\u{1f3f4}\u{e0020}-\u{e007e}]/u },
+];
+
+/** Takes out the invisible signs that mean nothing where they stand. */
+const withoutInvisible = (text: string): string => {
+  const characters = [...text];
+  const kept: string[] = [];
+  characters.forEach((character, at) => {
+    const [last = '', next = ''] = [kept.at(-1), characters[at + 1]];
+    const means = meaningful.some(
+      ({ sign, after, before }) => sign.test(character) && after.test(last) && (!before || before.test(next)),
+    );
+    if (means || !invisible.test(character)) kept.push(character);
+  });
+  return kept.join('');
+};
+
+/** Lower or upper case of A–Z alone. Other letters stay apart: the Kelvin sign is no `k` where two are compared. */
+export const lowerCaseAscii = (text: string): string =>
+  text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+export const upperCaseAscii = (text: string): string =>
+  text.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+
 /** A line without deceptive characters, composed and trimmed; empty when nothing of it could be seen. */
 export const cleanLine = (text: string): string => {
-  const line = text.replace(deceptive, '').normalize('NFC').trim();
+  const line = withoutInvisible(text.replace(deceptive, '').normalize('NFC')).normalize('NFC').trim();
   return visible.test(line) ? line : '';
 };
 

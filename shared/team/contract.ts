@@ -6,7 +6,7 @@ import { Moment } from '../core/dates.ts';
 import { defineErrors } from '../core/errors.ts';
 import { Id } from '../core/ids.ts';
 import { PageQuery, pageOf } from '../core/page.ts';
-import { nameOf } from '../core/text.ts';
+import { lowerCaseAscii, nameOf, upperCaseAscii } from '../core/text.ts';
 import { largestGroup, maxInvitationCodes } from './rules.ts';
 
 const Role = z.enum(roles);
@@ -15,7 +15,7 @@ const Role = z.enum(roles);
 export const CodeText = z
   .string()
   .trim()
-  .toUpperCase()
+  .overwrite(upperCaseAscii)
   .pipe(z.string().regex(/^[A-Z0-9]{8}$/, 'Invalid invitation code. Please check and try again.'))
   .meta({ minLength: 8, maxLength: 8, pattern: '^[A-Za-z0-9]{8}$' });
 
@@ -25,11 +25,11 @@ const addressPattern = new RegExp(
     '@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]{2,63}$',
 );
 
-/** Trimmed, lower-cased, 255 at most (S2 §5). */
+/** Trimmed, lower-cased as far as it is ASCII, 255 at most (S2 §5). */
 export const EmailAddress = z
   .string()
   .trim()
-  .toLowerCase()
+  .overwrite(lowerCaseAscii)
   .pipe(
     z
       .string()
@@ -160,7 +160,7 @@ export const team = defineContract({
       path: '/memberships/by-code',
       summary: 'Join the group of an invitation code, as member',
       status: 201,
-      access: 'signed-in',
+      access: 'verified-email',
       body: z.strictObject({ code: CodeText }),
       output: Session,
       errors: [
@@ -177,7 +177,7 @@ export const team = defineContract({
       path: '/memberships/by-invitation',
       summary: 'Join the group of an e-mail invitation to my verified address, in the role that it names',
       status: 201,
-      access: 'signed-in',
+      access: 'verified-email',
       body: z.strictObject({ invitationId: Id }),
       output: Session,
       errors: ['group.full', 'group.already_member'],
@@ -187,7 +187,7 @@ export const team = defineContract({
       path: '/invitations/received',
       summary: 'Pending invitations to my verified address, newest first',
       status: 200,
-      access: 'signed-in',
+      access: 'verified-email',
       output: z.strictObject({ items: z.array(ReceivedInvitation) }),
     }),
     leave: defineRoute({

@@ -11,6 +11,10 @@ export const invitationDays = 30;
 export const codeFailuresAtMost = 10;
 export const codeFailureMinutes = 10;
 
-/** Invitation mails a day: to one address, from one group. Whoever is invited did not ask for mail from us. */
-export const mailsPerAddress = 3;
+/**
+ * Invitation mails a day: from one group to one address, from one group in all, and to one address from all groups (which no group is
+ * told). Whoever is invited did not ask for mail from us.
+ */
+export const mailsToAddress = 3;
 export const mailsPerGroup = 100;
+export const mailsPerAddress = 10;

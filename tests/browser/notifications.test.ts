@@ -98,7 +98,7 @@ test('the bell tells the account holder that a payment failed; it is read by its
   await arrivesAt(page, (address) => address === '/payment');
   await page.getByRole('heading', { name: 'Your last payment failed' }).waitFor();
   await page.evaluate((userId) => {
-    const key = `gh-notifications:${userId}`;
+    const key = `gh-person:${userId}:notifications`;
     const older = Array.from({ length: 49 }, (_, n) => ({
       id: `${n}`,
       title: `Older ${n}`,

@@ -96,7 +96,7 @@ describe('the search of the header', () => {
     await page.keyboard.press('Enter');
     await dialog(page, 'Edit Task').waitFor();
     await page.evaluate((hit) => {
-      for (const key of Object.keys(localStorage).filter((name) => name.startsWith('gh-opened:'))) {
+      for (const key of Object.keys(localStorage).filter((name) => /^gh-person:.*:opened$/.test(name))) {
         const opened = JSON.parse(localStorage.getItem(key) as string);
         localStorage.setItem(key, JSON.stringify({ ...opened, hits: [hit, ...opened.hits] }));
       }

@@ -2,9 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
+import { decodeCursor, encodeCursor } from '../../services/core/cursor.ts';
+import { profileKey } from '../../services/core/membership.ts';
+import { Session } from '../../shared/access/contract.ts';
 import { may } from '../../shared/core/access.ts';
+import { actingAsHeader, formatIdentity, type Identity } from '../../shared/core/acting-as.ts';
+import type { Route } from '../../shared/core/contract.ts';
 import { coreErrors } from '../../shared/core/errors.ts';
+import type { Page } from '../../shared/core/page.ts';
 import { modules } from '../../shared/modules.ts';
+import { stream } from '../support/controls.ts';
 import { type AnyExample, everyRoute, type Setting } from '../support/examples.ts';
 import {
   endTrial,
@@ -16,6 +23,7 @@ import {
   removeFromGroup,
   send,
   stranger,
+  table,
   tokenFor,
 } from '../support/people.ts';
 
@@ -47,6 +55,7 @@ const those = (which: (example: AnyExample) => boolean) => labelled.filter(([, e
 const schemaFields = (schema: z.ZodType): string[] =>
   Object.keys(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {});
 const isMembersOnly = ({ route }: AnyExample) => typeof route.access === 'object';
+const isList = ({ route }: AnyExample) => route.query?.shape.cursor !== undefined;
 const needsToken = ({ route }: AnyExample) => route.access !== 'public';
 const isProblem = (answer: { headers: Headers }) =>
   answer.headers.get('content-type') === 'application/problem+json';
@@ -173,6 +182,139 @@ describe('who may call', () => {
   });
 });
 
+describe('an e-mail address', () => {
+  const isVouched = ({ route }: AnyExample) => route.access === 'verified-email';
+  const rowOf = ({ userId }: Person) => table().get(profileKey(userId));
+
+  it.each(those(needsToken))(
+    '%s grants and tells nothing of what an address was sent, once the provider does not vouch for it in this sign-in',
+    async (_, example) => {
+      const setting = await settingOf({ ...example, caller: example.caller ?? 'newcomer' });
+      const { caller } = setting;
+      const inviting = await organization('Whispered Invitation');
+      const body = { email: caller.email, role: 'admin' as const };
+      const invitation = await inviting.owner.call(modules.team.routes.invite, { body });
+      const request = await example.request(setting);
+      const before = await rowOf(caller);
+      // The session was opened while the address was verified; this sign-in never opens one.
+      const token = await tokenFor({ email: caller.email, emailVerified: false });
+      const answer = await caller.send(example.route, {
+        ...request,
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect(answer.text).not.toContain('Whispered');
+      expect((await rowOf(caller))?.organizationId).not.toBe(inviting.id);
+      const { items } = await inviting.owner.call(modules.team.routes.listInvitations, {});
+      expect(items).toEqual([invitation]);
+      if (!isVouched(example)) return;
+      expect([answer.status, problemIn(answer).code]).toEqual([403, 'session.email_unverified']);
+      expect(await rowOf(caller)).toEqual(before);
+      // As little does the sign-in from before: it is the same address.
+      expect(problemIn(await caller.send(example.route, request)).code).toBe('session.email_unverified');
+    },
+  );
+
+  it.each(those(isVouched))(
+    '%s goes by the address that the provider names now, not by the one of an earlier session',
+    async (_, example) => {
+      const setting = await settingOf({ ...example, caller: example.caller ?? 'newcomer' });
+      const { caller } = setting;
+      const request = await example.request(setting);
+      await table().write({
+        update: profileKey(caller.userId),
+        expression: { text: 'SET email = :earlier', values: { ':earlier': `earlier.${caller.email}` } },
+      });
+      const answer = await caller.send(example.route, request);
+      // Opening a session is how the table learns the address.
+      if (example.route === modules.access.routes.openSession)
+        expect(answer.body).toMatchObject({ user: { email: caller.email } });
+      else expect([answer.status, problemIn(answer).code]).toEqual([409, 'session.address_changed']);
+    },
+  );
+});
+
+describe('a person who asks for too much', () => {
+  it.each(Object.values(modules).map((contract) => [contract.module, contract] as const))(
+    'is refused by every route of %s, wherever they asked, with the time to wait; others are not',
+    async (_, { routes }) => {
+      const person = await stranger();
+      // Far too many, as another function has counted them.
+      const minute = Math.floor(Date.now() / 60_000);
+      for (let later = 0; later < 5; later += 1)
+        await table().write({
+          put: { pk: `REQUESTS#${person.userId}`, sk: String(minute + later), requests: 100_000 },
+        });
+      for (const route of Object.values<Route>(routes)) {
+        if (route.access === 'public') continue;
+        const params = Object.fromEntries(
+          Object.keys(route.params?.shape ?? {}).map((name) => [name, ulid()]),
+        );
+        const headers = { authorization: `Bearer ${person.token}` };
+        // An instance learns of it with the fiftieth request that it sees.
+        let answer = await send(route, { params, headers });
+        for (let n = 0; n < 1000 && answer.status !== 429; n += 1)
+          answer = await send(route, { params, headers });
+        expect([answer.status, problemIn(answer).code]).toEqual([429, 'requests.too_many']);
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+      await member.call(modules.access.routes.getSession, {});
+    },
+  );
+});
+
+describe('a page that acts for somebody', () => {
+  const outcome = async (
+    example: AnyExample,
+    setting: Setting,
+    identity: Identity,
+    sender = setting.caller,
+  ) => {
+    const request = await example.request(setting);
+    const answer = await sender.send(example.route, {
+      ...request,
+      headers: { [actingAsHeader]: formatIdentity(identity) },
+    });
+    return [answer.status, answer.status < 400 ? undefined : problemIn(answer).code];
+  };
+  const refused = [409, 'identity.changed'];
+
+  it.each(those(needsToken))('%s is refused when the token is somebody else’s', async (_, example) => {
+    const setting = await settingOf(example);
+    for (const organizationId of [undefined, setting.organization.id])
+      expect(await outcome(example, setting, { userId: other.owner.userId, organizationId })).toEqual(
+        refused,
+      );
+  });
+
+  it.each(those(isMembersOnly))(
+    '%s is refused when the page shows another group, or none',
+    async (_, example) => {
+      const setting = await settingOf(example);
+      const { userId } = setting.caller;
+      for (const organizationId of [other.id, ulid(), undefined])
+        expect(await outcome(example, setting, { userId, organizationId })).toEqual(refused);
+    },
+  );
+
+  it.each(those((example) => needsToken(example) && !isMembersOnly(example)))(
+    '%s is refused when the page shows a group that its person has exchanged for another',
+    async (_, example) => {
+      const { userId } = member;
+      const setting = await settingOf(example);
+      expect(await outcome(example, setting, { userId, organizationId: other.id }, member)).toEqual(refused);
+    },
+  );
+
+  it.each(those(needsToken))('%s is answered as ever when it is so', async (_, example) => {
+    const setting = await settingOf(example);
+    const organizationId = example.caller === 'stranger' ? undefined : setting.organization.id;
+    expect(await outcome(example, setting, { userId: setting.caller.userId, organizationId })).toEqual([
+      example.route.status,
+      undefined,
+    ]);
+  });
+});
+
 describe("another group's things", () => {
   it.each(those(({ route }) => route.params !== undefined))(
     '%s answers for them exactly as for things that do not exist',
@@ -197,28 +339,70 @@ describe("another group's things", () => {
     },
   );
 
-  it.each(those(({ route }) => route.query?.shape.cursor !== undefined))(
-    '%s refuses a cursor that was changed or is not its own',
+  it.each(those(isList))(
+    '%s refuses a cursor that anybody could make: of this list, with the right digest, and a position that it has not',
     async (_, example) => {
       const setting = await settingOf(example);
-      const { params } = await example.request(setting);
-      const ask = async (cursor: string) => {
-        const answer = await setting.caller.send(example.route, { params, query: { cursor } });
-        return [answer.status, problemIn(answer).code];
-      };
-      const own = Buffer.from(
-        JSON.stringify([{ pk: `ORG#${other.id}#TASKS`, sk: ulid() }, 'digest']),
-      ).toString('base64url');
-      for (const cursor of [
+      const request = await example.request(setting);
+      await example.fill?.(setting, request);
+      await stream.settled();
+      const ask = (cursor?: string) =>
+        setting.caller.send(example.route, { ...request, query: { ...request.query, limit: 1, cursor } });
+      const first = (await ask()).body as Page<unknown>;
+      const [after, mark] = decodeCursor(first.nextCursor as string);
+      const next = await ask(encodeCursor(after, mark));
+      expect([next.status, (next.body as Page<unknown>).items.length]).toEqual([200, 1]);
+      for (const position of [
+        '',
         'x',
-        '!!!',
-        own,
-        Buffer.from('{}').toString('base64url'),
-        Buffer.from('[null,null]').toString('base64url'),
-      ])
-        expect([cursor, await ask(cursor)]).toEqual([cursor, [400, 'cursor.invalid']]);
+        `${after}x`,
+        after.toLowerCase(),
+        ' ',
+        '\u0000',
+        'é'.repeat(600),
+        'x'.repeat(1100),
+      ]) {
+        if (position === after) continue;
+        const answer = await ask(encodeCursor(position, mark));
+        expect([position, answer.status, problemIn(answer).code]).toEqual([position, 400, 'cursor.invalid']);
+      }
+      const whole = (content: unknown) => Buffer.from(JSON.stringify(content)).toString('base64url');
+      const [, , check] = decodeCursor(first.nextCursor as string);
+      for (const content of [
+        [{ pk: 'ORG#x#TASKS', sk: after }, mark, check],
+        [5, mark, check],
+        [after, mark],
+        [after, mark, check, 'more'],
+        [after, 'another-list', check],
+        { after, mark, check },
+        'x',
+        null,
+      ]) {
+        const answer = await ask(whole(content));
+        expect([content, answer.status, problemIn(answer).code]).toEqual([content, 400, 'cursor.invalid']);
+      }
     },
   );
+
+  it.each(those(isList))('%s refuses a cursor that was changed or is not its own', async (_, example) => {
+    const setting = await settingOf(example);
+    const { params } = await example.request(setting);
+    const ask = async (cursor: string) => {
+      const answer = await setting.caller.send(example.route, { params, query: { cursor } });
+      return [answer.status, problemIn(answer).code];
+    };
+    const own = Buffer.from(JSON.stringify([{ pk: `ORG#${other.id}#TASKS`, sk: ulid() }, 'digest'])).toString(
+      'base64url',
+    );
+    for (const cursor of [
+      'x',
+      '!!!',
+      own,
+      Buffer.from('{}').toString('base64url'),
+      Buffer.from('[null,null]').toString('base64url'),
+    ])
+      expect([cursor, await ask(cursor)]).toEqual([cursor, [400, 'cursor.invalid']]);
+  });
 });
 
 describe('bad input', () => {
@@ -374,6 +558,22 @@ describe('a repeated submission', () => {
     await endTrial(poor.id);
     expect(await afterTheTrial()).toBe('subscription.required');
   });
+
+  it.each(posts.filter(([, example]) => example.route.output === Session && !isMembersOnly(example)))(
+    '%s does not tell again of a membership that has ended or begun since',
+    async (_, example) => {
+      const setting = await settingOf(example);
+      const { caller } = setting;
+      const headers = { 'idempotency-key': randomUUID() };
+      const request = { ...(await example.request(setting)), headers };
+      const first = await caller.send(example.route, request);
+      expect(first.status).toBe(example.route.status);
+      if ((first.body as Session).membership) await removeFromGroup(caller);
+      else await join(caller, other.id, 'member');
+      const repeat = await caller.send(example.route, request);
+      expect([repeat.status, problemIn(repeat).code]).toEqual([422, 'idempotency_key.reused']);
+    },
+  );
 
   it.each(posts)(
     '%s with the same key gets the same answer and has one effect, even many at once',

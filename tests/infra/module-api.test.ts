@@ -143,7 +143,7 @@ describe.each(functionNames)('the function of %s', (name) => {
   it('may touch exactly what it needs', () => {
     const table = `<${template.only('AWS::DynamoDB::GlobalTable').id}.Arn>`;
     const logs = spoken(functionOf(name).Properties.LoggingConfig.LogGroup).replace('>', '.Arn>');
-    const { table: actions, mail, secret, sockets } = needsOf(name);
+    const { table: actions, mail, secret, sockets, signIns } = needsOf(name);
     const account = '<AWS::Region>:<AWS::AccountId>';
     expect(mayDo(name).sort()).toEqual(
       [
@@ -166,6 +166,9 @@ describe.each(functionNames)('the function of %s', (name) => {
               `execute-api:ManageConnections on arn:<AWS::Partition>:execute-api:${account}:<${apiOf('WEBSOCKET').id}>/live/*/@connections/*`,
             ]
           : []),
+        ...(signIns
+          ? [`cognito-idp:AdminDeleteUser on <${template.only('AWS::Cognito::UserPool').id}.Arn>`]
+          : []),
         ...(name === 'change-feed'
           ? [
               ...['DescribeStream', 'GetRecords', 'GetShardIterator'].map(
@@ -186,7 +189,7 @@ describe.each(functionNames)('the function of %s', (name) => {
 
   it('is told nothing that it does not need', () => {
     const { Variables } = functionOf(name).Properties.Environment;
-    const { userInfo, website, mail, secret, rates, sockets } = needsOf(name);
+    const { userInfo, website, mail, secret, rates, sockets, signIns } = needsOf(name);
     const expected = [
       'TABLE_NAME',
       ...(userInfo ? ['USER_INFO_URL'] : []),
@@ -195,13 +198,14 @@ describe.each(functionNames)('the function of %s', (name) => {
       ...(secret ? ['STRIPE_SECRET', 'STRIPE_API'] : []),
       ...(rates ? ['RATES_URL'] : []),
       ...(sockets ? ['SOCKET_ENDPOINT'] : []),
+      ...(signIns ? ['USER_POOL_ID'] : []),
       ...(name === 'change-feed' ? ['HISTORY_DAYS'] : []),
     ];
     expect(Object.keys(Variables).sort()).toEqual(expected.sort());
   });
 
   it('has ten seconds, unless it walks through all groups, or a hundred changes', () => {
-    const takesLong = ['trial-reminders', 'change-feed'].includes(name);
+    const takesLong = ['trial-reminders', 'finish-deletions', 'change-feed'].includes(name);
     expect(functionOf(name).Properties.Timeout).toBe(takesLong ? 60 : 10);
   });
 
@@ -366,7 +370,7 @@ describe('alarms', () => {
     }
   });
 
-  it('also tell of money that was taken for nothing, and of mail that comes back', () => {
+  it('also tell of money that was taken for nothing, of guessed codes, and of mail that comes back', () => {
     const names = template.all('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties.AlarmName);
     expect(names).toContain('guildhall-dev-surplus-subscription');
     expect(names).toContain('guildhall-dev-mail-bounces');
@@ -375,13 +379,18 @@ describe('alarms', () => {
       .all('AWS::Logs::MetricFilter')
       .map(([, { Properties }]) => Properties.FilterPattern);
     // What the functions print: the words have to be the same.
-    const printed = ['stripe-webhook', 'subscription-sync']
-      .map((file) => readFileSync(`services/billing/${file}.ts`, 'utf8'))
+    const printed = ['billing/stripe-webhook', 'billing/subscription-sync', 'team/joining']
+      .map((file) => readFileSync(`services/${file}.ts`, 'utf8'))
       .join();
     const words = new Set(
       counted.flatMap((pattern) => [...pattern.matchAll(/"([\w-]+)"/g)].map(([, word]) => String(word))),
     );
-    expect([...words].sort()).toEqual(['event-not-applied', 'foreign-price', 'surplus-subscription']);
+    expect([...words].sort()).toEqual([
+      'event-not-applied',
+      'failed-code',
+      'foreign-price',
+      'surplus-subscription',
+    ]);
     for (const word of words) expect(printed).toContain(`alarm: '${word}'`);
     const { EventDestination } = template.only('AWS::SES::ConfigurationSetEventDestination').Properties;
     expect(EventDestination.MatchingEventTypes).toEqual(['bounce', 'complaint', 'reject']);

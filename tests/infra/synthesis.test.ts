@@ -30,6 +30,33 @@ describe('the template', () => {
     await refused.toThrow('AwsSolutions-SNS3');
   });
 
+  it('has no resource that waits for itself, which CloudFormation would refuse at the deployment', () => {
+    const { Resources } = JSON.parse(prod.text) as { Resources: Record<string, object> };
+    const referred = (text: string): string[] =>
+      [/"Ref":"(\w+)"/g, /"Fn::GetAtt":\["(\w+)"/g, /\$\{(\w+)[.}]/g].flatMap((reference) =>
+        [...text.matchAll(reference)].map(([, id]) => String(id)),
+      );
+    const needs = new Map(
+      Object.entries(Resources).map(([id, resource]) => {
+        const { DependsOn = [] } = resource as { DependsOn?: string | string[] };
+        return [id, [...referred(JSON.stringify(resource)), ...[DependsOn].flat()]];
+      }),
+    );
+    const settled = new Set<string>();
+    const waitsForItself = (id: string, path: readonly string[]): string[] | undefined => {
+      if (path.includes(id)) return [...path, id];
+      if (settled.has(id)) return undefined;
+      for (const other of needs.get(id) ?? []) {
+        const found = waitsForItself(other, [...path, id]);
+        if (found) return found;
+      }
+      settled.add(id);
+      return undefined;
+    };
+    expect([...needs.values()].flat().length).toBeGreaterThan(500);
+    expect(Object.keys(Resources).flatMap((id) => waitsForItself(id, []) ?? [])).toEqual([]);
+  });
+
   it('names secrets and holds none', () => {
     const google = prod.only('AWS::Cognito::UserPoolIdentityProvider').Properties.ProviderDetails;
     expect(google.client_secret).toBe(

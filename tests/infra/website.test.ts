@@ -57,7 +57,13 @@ describe('the bucket', () => {
 describe('the API under the website', () => {
   it('answers itself: nothing is cached, replaced or rerouted', () => {
     const { CacheBehaviors, CustomErrorResponses } = distribution();
-    expect(CustomErrorResponses).toBeUndefined();
+    // Errors neither: each status of which CloudFront lets one say it, for no time at all, and its own answer.
+    expect(CustomErrorResponses).toEqual(
+      [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((ErrorCode) => ({
+        ErrorCode,
+        ErrorCachingMinTTL: 0,
+      })),
+    );
     expect(CacheBehaviors).toHaveLength(1);
     const [api] = CacheBehaviors;
     expect(api.PathPattern).toBe('/api/*');

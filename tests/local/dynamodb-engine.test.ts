@@ -1,4 +1,13 @@
-import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import sqlite from 'node-sqlite3-wasm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -245,6 +254,35 @@ test.runIf(existsSync('/proc/self/stat') && !process.env.DYNAMODB_ENDPOINT)(
     const many = await ticksOfPuts();
     // Without the two indexes the ratio is over 10.
     expect(many / few).toBeLessThan(3);
+  },
+);
+
+test.runIf(process.platform === 'linux' && !process.env.DYNAMODB_ENDPOINT)(
+  'answers where no web page can look for it: at one of sixteen million addresses, another one for each run',
+  async () => {
+    const another = await startOn(temporaryFolder());
+    const [own, other] = [new URL(engine.endpoint), new URL(another.endpoint)];
+    await another.stop();
+    expect(own.hostname).toMatch(/^127\.\d+\.\d+\.\d+$/);
+    expect(new Set([own.hostname, other.hostname, '127.0.0.1']).size).toBe(3);
+    await expect(callEngine(`http://127.0.0.1:${own.port}`, 'ListTables', {})).rejects.toThrow();
+  },
+);
+
+test.runIf(process.platform !== 'win32' && !process.env.DYNAMODB_ENDPOINT)(
+  'keeps its files for the user who runs it, those of an earlier version too',
+  async () => {
+    const dataDir = join(temporaryFolder(), 'data');
+    await (await startOn(dataDir)).stop();
+    chmodSync(join(dataDir, 'table.db'), 0o644);
+    const started = await startOn(dataDir);
+    await callEngine(started.endpoint, 'PutItem', { TableName: table.TableName, Item: item('mode', '1') });
+    const modes = readdirSync(dataDir).map((name) => [name, statSync(join(dataDir, name)).mode & 0o777]);
+    const folderMode = statSync(dataDir).mode & 0o777;
+    await started.stop();
+    expect(modes.map(([name]) => name)).toContain('table.db-wal');
+    expect(modes.filter(([, mode]) => mode !== 0o600)).toEqual([]);
+    expect(folderMode).toBe(0o700);
   },
 );
 

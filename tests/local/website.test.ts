@@ -3,8 +3,16 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LocalCloud } from '../../infra/local/local-cloud.ts';
-import { makeFolder, removeFolder, startFixture, writeWebsite } from './assembly-fixture.ts';
+import { type LocalCloud, startLocalCloud } from '../../infra/local/local-cloud.ts';
+import {
+  fixtureResources,
+  makeFolder,
+  removeFolder,
+  startFixture,
+  writeAssembly,
+  writeCode,
+  writeWebsite,
+} from './assembly-fixture.ts';
 
 const folder = makeFolder();
 let cloud: LocalCloud;
@@ -48,6 +56,32 @@ test('a screen gets the page, by the routing function of the template', async ()
     expect(headers['cache-control']).toBe('no-cache');
     expect(body.toString()).toContain('<title>Fixture</title>');
   }
+});
+
+test('an error is kept for everybody, by its path alone, unless the template says for how long; then that long', async () => {
+  const outcomes = async (errors: object[] | undefined) => {
+    const place = makeFolder();
+    const resources = fixtureResources();
+    Object.assign(resources.Site?.Properties?.DistributionConfig as object, { CustomErrorResponses: errors });
+    const own = await startLocalCloud({
+      dataDir: join(place, 'data'),
+      port: 0,
+      templateDir: writeCode(writeAssembly(place, resources)),
+      websiteDir: writeWebsite(join(place, 'website')),
+    });
+    const ask = async (query: string) => {
+      const answer = await fetch(`${own.url}/api/nowhere${query}`);
+      expect(answer.status).toBe(404);
+      return answer.headers.get('apigw-requestid');
+    };
+    const ids = [await ask('?of=one'), await ask('?of=another')];
+    await own.stop();
+    removeFolder(place);
+    return new Set(ids).size;
+  };
+  // The same answer, request id and all, to whoever asks next.
+  expect(await outcomes(undefined)).toBe(1);
+  expect(await outcomes([{ ErrorCode: 404, ErrorCachingMinTTL: 0 }])).toBe(2);
 });
 
 test('a hashed file may be kept for ever', async () => {

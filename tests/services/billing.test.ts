@@ -7,6 +7,7 @@ import { billingStore } from '../../services/billing/billing-store.ts';
 import { groupBilling, type StripeSubscription } from '../../services/billing/subscription-state.ts';
 import type { MemberContext } from '../../services/core/create-handler.ts';
 import { organizationKey, profileKey } from '../../services/core/membership.ts';
+import { openSockets } from '../../services/core/sockets.ts';
 import { access } from '../../shared/access/contract.ts';
 import { billing } from '../../shared/billing/contract.ts';
 import { modules } from '../../shared/modules.ts';
@@ -366,6 +367,17 @@ describe('events', () => {
     expect((await planOf(group)).canceledAt).not.toBeNull();
   });
 
+  it('of the other mode change nothing: a test payment is none', async () => {
+    const { group, subscription } = await subscribed();
+    const { events } = await stripe.cancelAtPeriodEnd(subscription.id, { held: true });
+    const event = (await stripe.event(events[0] as string)) as object;
+    const before = await rowOf(group);
+    const payload = JSON.stringify({ ...event, livemode: true });
+    const answer = await webhook(payload, { 'stripe-signature': await stripe.sign(payload) });
+    expect([answer.status, await answer.json()]).toEqual([200, { message: 'ignored, of the other mode' }]);
+    expect(await rowOf(group)).toEqual(before);
+  });
+
   it('are checked by their bytes also where the gateway hands them over in base64', async () => {
     const { group, subscription } = await subscribed();
     const { events } = await stripe.cancelAtPeriodEnd(subscription.id, { held: true });
@@ -627,6 +639,8 @@ describe('closing the group', () => {
       {
         store: { ...real, close },
         stripe: account as unknown as BillingDeps['stripe'],
+        // Nobody of this group has a socket open.
+        sockets: openSockets(table(), 'http://127.0.0.1:9'),
         websiteUrl: '',
         clock: () => new Date(),
       },

@@ -1,11 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, inject, test } from 'vitest';
 import { organizationKey, profileKey } from '../../services/core/membership.ts';
 import { access } from '../../shared/access/contract.ts';
 import { billing } from '../../shared/billing/contract.ts';
+import { chat } from '../../shared/chat/contract.ts';
 import { live } from '../../shared/live/contract.ts';
 import { team } from '../../shared/team/contract.ts';
 import { stream } from '../support/controls.ts';
-import { join, organization, table } from '../support/people.ts';
+import { join, organization, removeFromGroup, table } from '../support/people.ts';
 import { event, socketOf, socketWith, ticketOf } from '../support/socket.ts';
 import { aTask } from '../support/tasks.ts';
 
@@ -37,6 +39,14 @@ describe('a ticket', () => {
     const ticket = await ticketOf(member);
     await member.call(access.routes.signOutEverywhere, {});
     await expect(socketWith(ticket)).rejects.toThrow('refused with 401');
+  });
+
+  test('opens nothing for a page that is not of the website, and is not used up by it', async () => {
+    const { owner } = await organization();
+    const ticket = await ticketOf(owner);
+    for (const origin of ['https://evil.test', 'null', `${inject('system').url}.evil.test`, ''])
+      await expect(socketWith(ticket, origin)).rejects.toThrow('refused with 403');
+    (await socketWith(ticket)).close();
   });
 
   test('is kept only as a digest', async () => {
@@ -94,6 +104,15 @@ describe('a socket', () => {
     expect(socket.frames).toHaveLength(1);
   });
 
+  test('that says far too much ends', async () => {
+    const { owner } = await organization();
+    const socket = await socketOf(owner);
+    for (let n = 0; n < 200; n += 1) socket.say({ action: 'ping' });
+    await socket.ended;
+    expect(socket.frames.length).toBeLessThan(150);
+    (await socketOf(owner)).close();
+  });
+
   test.each([
     ['is removed', team.routes.removeMember, 'owner'],
     ['leaves', team.routes.leave, 'self'],
@@ -108,6 +127,63 @@ describe('a socket', () => {
     await stays.find((frame) =>
       'online' in frame && !frame.online.includes(member.userId) ? frame.online : undefined,
     );
+  });
+
+  test.each([
+    ['was removed', team.routes.removeMember, 'owner'],
+    ['left', team.routes.leave, 'self'],
+    ['signed out everywhere', access.routes.signOutEverywhere, 'self'],
+    ['was in a group that was closed', billing.routes.closeOrganization, 'owner'],
+  ] as const)('is sent nothing any more, once it is answered that its person %s', async (_, route, who) => {
+    const group = await organization('Busy Elsewhere');
+    const [leaver, sender] = [await group.member(), await group.member()];
+    const socket = await socketOf(leaver);
+    const message = (text: string) => ({ body: { id: randomUUID(), text } });
+    await sender.call(chat.routes.sendMessage, message('while they were here'));
+    await socket.find((frame) => ('message' in frame ? frame : undefined));
+    // Other groups keep the stream busy for as long as they like: nothing here waits for it.
+    await stream.pause();
+    let answered = false;
+    const late: string[] = [];
+    const talking = (async () => {
+      for (;;) {
+        const said = message('and on we talk');
+        const isLate = answered;
+        if (isLate) late.push(said.body.id);
+        const { status } = await sender.send(chat.routes.sendMessage, said);
+        if (status !== 201 || late.length === 10) return;
+      }
+    })();
+    const caller = who === 'owner' ? group.owner : leaver;
+    const answer = await caller.send(route, {
+      params: { userId: leaver.userId },
+      ...(route === billing.routes.closeOrganization && { body: { name: 'Busy Elsewhere' } }),
+    });
+    answered = true;
+    expect(answer.status).toBe(route.status);
+    await talking;
+    await socket.ended;
+    await stream.resume();
+    const heard = socket.frames.flatMap((frame) => ('message' in frame ? [frame.message.id] : []));
+    expect(heard.filter((id) => late.includes(id))).toEqual([]);
+  });
+
+  test('is sent nothing that is sent to the group of somebody who is no member of it, though it was not closed', async () => {
+    const group = await organization();
+    const [leaver, sender] = [await group.member(), await group.member()];
+    const [socket, stays] = [await socketOf(leaver), await socketOf(group.owner)];
+    await stream.pause();
+    // As after a request that was cut off between its write and what follows it.
+    await removeFromGroup(leaver);
+    const said = { body: { id: randomUUID(), text: 'among ourselves' } };
+    await sender.call(chat.routes.sendMessage, said);
+    await stays.find((frame) =>
+      'message' in frame && frame.message.id === said.body.id ? frame : undefined,
+    );
+    socket.say({ action: 'hello' });
+    await socket.ended;
+    await stream.resume();
+    expect(socket.frames.filter((frame) => 'message' in frame)).toEqual([]);
   });
 
   test.each([

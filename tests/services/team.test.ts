@@ -1,23 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
-import { describe, expect, inject, it } from 'vitest';
+import { ulid } from 'ulid';
+import { describe, expect, inject, it, vi } from 'vitest';
+import { accessStore, type OrganizationRecord } from '../../services/access/access-store.ts';
+import { Failure } from '../../services/core/failure.ts';
 import { organizationKey, profileKey } from '../../services/core/membership.ts';
+import { countAttempt, limitFailures } from '../../services/team/attempt-limit.ts';
 import { invitationKey } from '../../services/team/team-keys.ts';
+import { type CodeRecord, type InvitationRecord, teamStore } from '../../services/team/team-store.ts';
 import { access } from '../../shared/access/contract.ts';
 import { billing } from '../../shared/billing/contract.ts';
 import { routePath } from '../../shared/core/contract.ts';
 import { tasks } from '../../shared/tasks/contract.ts';
-import { type InvitationCode, team } from '../../shared/team/contract.ts';
-import { largestGroup, maxInvitationCodes } from '../../shared/team/rules.ts';
+import { type Invitation, type InvitationCode, team } from '../../shared/team/contract.ts';
+import { largestGroup, mailsPerAddress, maxInvitationCodes } from '../../shared/team/rules.ts';
 import { system } from '../support/controls.ts';
 import {
   type Organization,
   organization,
   type Person,
   problemIn,
+  send,
   stranger,
   table,
+  tokenFor,
   withoutSeq,
 } from '../support/people.ts';
 import { sourceAddressHeader } from '../support/running-system.ts';
@@ -156,6 +163,47 @@ describe('an invitation code', () => {
   });
 });
 
+describe('failures', () => {
+  const windowMs = 600_000;
+  const limit = {
+    windowMs,
+    failure: (details: { retryAfterSeconds: number }) => new Failure('requests.too_many', details),
+  };
+  const tries = (refused: string, slowed: string, isGood: boolean, wait: () => Promise<void>) =>
+    limitFailures(
+      table(),
+      { refused: [{ who: refused, most: 3 }], slowed: { who: slowed, most: 5 } },
+      limit,
+      new Date(),
+      async () => isGood,
+      (good) => !good,
+      wait,
+    );
+
+  it('make those wait who merely share a hop with them, and shut nobody out', async () => {
+    const [hop, wait] = [`HOP#${randomUUID()}`, vi.fn(async () => {})];
+    for (let n = 0; n < 5; n += 1) await tries(randomUUID(), hop, false, wait);
+    expect(wait).not.toHaveBeenCalled();
+    expect(await tries(randomUUID(), hop, true, wait)).toBe(true);
+    expect(wait).toHaveBeenCalledTimes(1);
+  });
+
+  it('alone count: an attempt that works, or is refused, is none', async () => {
+    const [hop, who, wait] = [`HOP#${randomUUID()}`, randomUUID(), vi.fn(async () => {})];
+    for (let n = 0; n < 10; n += 1) expect(await tries(who, hop, true, wait)).toBe(true);
+    for (let n = 0; n < 3; n += 1) expect(await tries(who, hop, false, wait)).toBe(false);
+    for (let n = 0; n < 10; n += 1) await expect(tries(who, hop, true, wait)).rejects.toThrow('too_many');
+    expect(wait).not.toHaveBeenCalled();
+    const both = [
+      { who: `free.${randomUUID()}`, most: 1 },
+      { who, most: 3 },
+    ];
+    await expect(countAttempt(table(), both, limit, new Date())).rejects.toThrow('too_many');
+    // The first of the two was not counted for what the second was refused.
+    await countAttempt(table(), both.slice(0, 1), limit, new Date());
+  });
+});
+
 describe('joining by code', () => {
   it('makes a member who has yet to choose their role, and counts use and seat', async () => {
     const group = await organization('Signs & Sons');
@@ -200,6 +248,38 @@ describe('joining by code', () => {
     expect(await outcomeOf(await group.member(), good.code)).toBe('group.already_member');
     await takeSeats(group, largestGroup);
     expect(await outcomeOf(person, good.code)).toBe('group.full');
+  });
+
+  it('is for an address as it is written: a letter that folds into one of A to Z is another one', async () => {
+    const group = await organization();
+    const name = `kate.${randomUUID()}@example.com`;
+    await group.owner.call(routes.invite, { body: { email: name } });
+    const token = await tokenFor({ email: name.replace('k', '\u212a'), emailVerified: true });
+    const headers = { authorization: `Bearer ${token}` };
+    const session = await send(access.routes.openSession, { headers });
+    expect(session.body).toMatchObject({ user: { email: name.replace('k', '\u212a') } });
+    expect((await send(routes.listReceivedInvitations, { headers })).body).toEqual({ items: [] });
+    const typed = await group.owner.send(routes.invite, { body: { email: name.replace('k', '\u212a') } });
+    expect(typed.status).toBe(422);
+    const code = await group.owner.send(routes.joinByCode, { body: { code: 'ABC\u0131\u017f678' } });
+    expect(code.status).toBe(422);
+  });
+
+  it('lets nobody in whose address changed while they were joining', async () => {
+    const group = await organization();
+    const person = await stranger();
+    const { id } = await group.owner.call(routes.invite, { body: { email: person.email } });
+    const store = teamStore(table());
+    const invitation = (await store.invitation(group.id, id)) as InvitationRecord;
+    // The transaction names the address that was vouched for; the row has another one by now.
+    const vouched = { userId: person.userId, email: `earlier.${person.email}` };
+    const unkeyed = { submission: undefined, now: new Date(), answer: null };
+    expect(await store.joinByInvitation(invitation, vouched, unkeyed)).toBe('address changed');
+    const code = (await store.codeByText((await aCode(group)).code)) as CodeRecord;
+    expect(await store.joinByCode(code, vouched, unkeyed)).toBe('address changed');
+    const founding = { ...(await store.organization(group.id)), id: ulid() } as OrganizationRecord;
+    expect(await accessStore(table()).found(founding, vouched, unkeyed)).toBe('address changed');
+    expect((await person.call(access.routes.getSession, {})).membership).toBeNull();
   });
 
   it('is tried ten times in ten minutes by one person', async () => {
@@ -362,7 +442,7 @@ describe('an e-mail invitation', () => {
     expect((await group.owner.call(routes.listInvitations, {})).items).toEqual([]);
   });
 
-  it('is mailed to one address three times a day, whoever asks, and names lead nowhere', async () => {
+  it('is mailed three times a day by one group to one address, and names lead nowhere', async () => {
     const group = await organization('Pay at https://evil.example/login now');
     const email = `victim.${randomUUID()}@example.com`;
     const { id } = await group.owner.call(routes.invite, { body: { email } });
@@ -370,11 +450,27 @@ describe('an e-mail invitation', () => {
       await group.owner.call(routes.resendInvitation, { params: { invitationId: id } });
     const again = await group.owner.send(routes.resendInvitation, { params: { invitationId: id } });
     expect([again.status, problemIn(again).code]).toEqual([429, 'invitation.too_many']);
-    const elsewhere = await (await organization()).owner.send(routes.invite, { body: { email } });
-    expect(elsewhere.status).toBe(429);
+    expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(0);
     const mails = (await system.mails()).filter(({ to }) => to.includes(email));
     expect(mails).toHaveLength(3);
     for (const { subject, text, html } of mails) expect(subject + text + html).not.toContain('evil.example');
+  });
+
+  it('does not tell a group whether others have invited the same address, however much mail it got', async () => {
+    const email = `popular.${randomUUID()}@example.com`;
+    const invite = async () => {
+      const { owner, id } = await organization();
+      const answer = await owner.send(routes.invite, { body: { email } });
+      const { items } = await owner.call(routes.listInvitations, {});
+      const { sentAt, status, createdAt } = items[0] as Invitation;
+      return { told: [answer.status, sentAt === createdAt, status], id };
+    };
+    const groups = [];
+    for (let n = 0; n < mailsPerAddress + 2; n += 1) groups.push(await invite());
+    expect(new Set(groups.map(({ told }) => JSON.stringify(told)))).toEqual(
+      new Set(['[201,true,"pending"]']),
+    );
+    expect((await system.mails()).filter(({ to }) => to.includes(email))).toHaveLength(mailsPerAddress);
   });
 
   it('names the group as it is called today, and goes with a group that closes', async () => {

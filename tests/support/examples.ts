@@ -19,6 +19,8 @@ interface Example<R extends Route> {
   caller?: CallerKind;
   /** Afterwards the caller may no longer ask for this. */
   endsRight?: true;
+  /** Of a list with a cursor: makes two entries for the list that the request asks for. */
+  fill?: (setting: Setting, request: RouteRequest<R>) => Promise<unknown>;
 }
 
 /** `account holder` and `newcomer` call in an organization of their own, since what they do may change it for good. */
@@ -34,6 +36,16 @@ const versionOf = async (organization: Organization): Promise<number> =>
   (await organization.owner.call(modules.access.routes.getSession, {})).membership?.organization
     .version as number;
 
+const twice = (make: (setting: Setting) => Promise<unknown>) => async (setting: Setting) => {
+  await make(setting);
+  await make(setting);
+};
+
+const aDeletedTask = async ({ owner }: Organization) => {
+  const { id, version } = await aTask(owner);
+  await owner.call(modules.tasks.routes.remove, { params: { taskId: id }, query: { version } });
+};
+
 /** A valid request for every route: a new route without one does not compile, so it can't escape the contract tests. */
 export const examples: Examples = {
   access: {
@@ -46,6 +58,11 @@ export const examples: Examples = {
     completeOnboarding: { caller: 'newcomer', request: async () => ({ body: { role: 'member' } }) },
     changeProfile: { request: async () => ({ body: { name: 'Mia Renamed', theme: 'dark' } }) },
     exportProfile: { request: async () => ({}) },
+    deleteAccount: {
+      caller: 'newcomer',
+      endsRight: true,
+      request: async ({ caller }) => ({ body: { email: caller.email } }),
+    },
     signOutEverywhere: { caller: 'newcomer', endsRight: true, request: async () => ({}) },
     changeOrganization: {
       caller: 'account holder',
@@ -98,7 +115,7 @@ export const examples: Examples = {
   },
   history: {
     listSince: { request: async () => ({ query: { after: 0 } }) },
-    listActivity: { request: async () => ({}) },
+    listActivity: { request: async () => ({}), fill: twice(({ organization }) => aTask(organization.owner)) },
     listLatestByPerson: { request: async () => ({}) },
     listOfRecord: {
       request: async ({ organization }) => {
@@ -106,6 +123,11 @@ export const examples: Examples = {
         await stream.settled();
         return { params: { entity: 'task', recordId: id } };
       },
+      fill: ({ organization }, { params }) =>
+        organization.owner.call(modules.tasks.routes.change, {
+          params: { taskId: params.recordId },
+          body: { version: 1, title: 'Changed' },
+        }),
     },
     search: { request: async () => ({ query: { q: 'paint' } }) },
   },
@@ -113,9 +135,9 @@ export const examples: Examples = {
     createTicket: { request: async () => ({}) },
   },
   tasks: {
-    list: { request: async () => ({}) },
+    list: { request: async () => ({}), fill: twice(({ organization }) => aTask(organization.owner)) },
     create: { request: async () => ({ body: { title: `Paint ${ulid()}`, deadline: '2026-04-01' } }) },
-    listDeleted: { request: async () => ({}) },
+    listDeleted: { request: async () => ({}), fill: twice(({ organization }) => aDeletedTask(organization)) },
     get: {
       request: async ({ organization }) => ({ params: { taskId: (await aTask(organization.owner)).id } }),
     },
@@ -182,7 +204,13 @@ export const examples: Examples = {
       caller: 'account holder',
       request: async ({ organization }) => ({ params: { userId: (await organization.member()).userId } }),
     },
-    listCodes: { caller: 'account holder', request: async () => ({}) },
+    listCodes: {
+      caller: 'account holder',
+      request: async () => ({}),
+      fill: twice(({ organization }) =>
+        organization.owner.call(modules.team.routes.createCode, { body: {} }),
+      ),
+    },
     createCode: {
       caller: 'account holder',
       request: async () => ({ body: { description: 'For the workshop' } }),
@@ -199,7 +227,11 @@ export const examples: Examples = {
         params: { codeId: (await organization.owner.call(modules.team.routes.createCode, { body: {} })).id },
       }),
     },
-    listInvitations: { caller: 'account holder', request: async () => ({}) },
+    listInvitations: {
+      caller: 'account holder',
+      request: async () => ({}),
+      fill: twice(({ organization }) => anInvitation(organization)),
+    },
     invite: {
       caller: 'account holder',
       request: async () => ({ body: { email: `${ulid().toLowerCase()}@example.com`, role: 'admin' } }),
@@ -231,6 +263,7 @@ export interface AnyExample {
   ) => Promise<{ params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }>;
   caller?: CallerKind;
   endsRight?: true;
+  fill?: (setting: Setting, request: object) => Promise<unknown>;
 }
 
 /** All routes of all modules, with their examples. */
@@ -239,8 +272,11 @@ export const everyRoute: AnyExample[] = (Object.keys(modules) as ModuleName[]).f
     module,
     name,
     route,
-    ...(examples[module] as unknown as Record<string, Pick<AnyExample, 'request' | 'caller' | 'endsRight'>>)[
-      name
-    ],
+    ...(
+      examples[module] as unknown as Record<
+        string,
+        Pick<AnyExample, 'request' | 'caller' | 'endsRight' | 'fill'>
+      >
+    )[name],
   })),
 ) as AnyExample[];

@@ -97,18 +97,18 @@ export const stranger = async (name = 'Robin Stranger'): Promise<Person> => {
   return { userId: user.id, email, token, send: as, call };
 };
 
-/** The table past every policy, for states that no route leads to yet or that time would bring. */
-export const table = () => {
-  const { tableName, tableEndpoint, region } = inject('system');
-  return openTable(
-    tableName,
-    new DynamoDBClient({
-      endpoint: tableEndpoint,
-      region,
-      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-    }),
-  );
+/** A client of the table past every policy. */
+export const tableClient = (): DynamoDBClient => {
+  const { tableEndpoint, region } = inject('system');
+  return new DynamoDBClient({
+    endpoint: tableEndpoint,
+    region,
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
 };
+
+/** The table past every policy, for states that no route leads to yet or that time would bring. */
+export const table = () => openTable(inject('system').tableName, tableClient());
 
 /** Makes somebody a member in a role, without an invitation. */
 export const join = async (

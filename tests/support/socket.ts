@@ -26,9 +26,13 @@ export const socketUrl = async (): Promise<string> =>
 export const ticketOf = async (person: Person): Promise<string> =>
   (await person.call(live.routes.createTicket, {})).ticket;
 
-/** Opens a socket with a ticket. Rejects with the status that refused it. */
-export const socketWith = async (ticket: string): Promise<TestSocket> => {
-  const socket = new WebSocket(`${await socketUrl()}?${new URLSearchParams({ ticket })}`);
+/** Opens a socket with a ticket, as a page of the website or of another origin. Rejects with the status that refused it. */
+export const socketWith = async (
+  ticket: string,
+  origin: string | undefined = inject('system').url,
+): Promise<TestSocket> => {
+  const address = `${await socketUrl()}?${new URLSearchParams({ ticket })}`;
+  const socket = new WebSocket(address, { headers: origin === '' ? {} : { origin } });
   const frames: Frame[] = [];
   const waiting = new Set<() => void>();
   socket.on('message', (data) => {
@@ -84,7 +88,7 @@ export const cutSocketsOf = async (
   organizationId: string,
   options: { silently?: boolean } = {},
 ): Promise<void> => {
-  const open = await connectionStore(table()).open(organizationId, new Date());
+  const { hearing: open } = await connectionStore(table()).audience(organizationId, new Date());
   await sockets.cut(
     open.map(({ connectionId }) => connectionId),
     options,

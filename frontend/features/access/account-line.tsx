@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { Session } from '../../../shared/access/contract.ts';
 import { explain } from '../../core/failure.ts';
+import { Link } from '../../core/navigation.tsx';
+import { paths } from '../../core/paths.ts';
 import { leave } from '../../core/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -21,6 +23,7 @@ export const AccountLine = ({ user }: { user: Session['user'] }) => {
   return (
     <div className={styles.account}>
       <span>{user.email}</span>
+      <Link to={paths.deleteAccount}>Delete account</Link>
       <Button look="quiet" busy={busy} onClick={signOut}>
         Sign out
       </Button>

@@ -1,4 +1,5 @@
 import type { Session } from '../../../shared/access/contract.ts';
+import { upperCaseAscii } from '../../../shared/core/text.ts';
 import { api } from '../../core/api.ts';
 import { explain, Failure } from '../../core/failure.ts';
 import { routeTable } from '../../core/route-table.ts';
@@ -8,7 +9,7 @@ import type { Redemption } from './arrival.ts';
 export const invalidCode = 'Invalid invitation code. Please check and try again.';
 
 /** As codes are written: without blanks around them, in upper case (S1 §5). */
-export const codeAsTyped = (text: string): string => text.toUpperCase();
+export const codeAsTyped = (text: string): string => upperCaseAscii(text);
 
 /**
  * Looks whether a code may be used, without using it.

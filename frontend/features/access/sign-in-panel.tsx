@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { explain } from '../../core/failure.ts';
+import { holdsTokens } from '../../core/kept-tokens.ts';
 import { Navigate, useSearchParams } from '../../core/navigation.tsx';
 import { ownPath, paths } from '../../core/paths.ts';
-import { accessToken, mayBeSignedIn, startSignIn } from '../../core/sign-in.ts';
+import { accessToken, startSignIn } from '../../core/sign-in.ts';
 import { takeFarewell } from '../../core/sign-out.ts';
 import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
@@ -38,7 +39,7 @@ export const SignInPanel = ({ from, busyText, children, beforeLeaving }: SignInP
   });
   const signedIn = useQuery({
     queryKey: ['signed-in'],
-    queryFn: async () => mayBeSignedIn() && (await accessToken()) !== null,
+    queryFn: async () => holdsTokens() && (await accessToken()) !== null,
     gcTime: 0,
   });
 

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { explain, isFailure } from '../../core/failure.ts';
+import { dropOtherTokens } from '../../core/kept-tokens.ts';
 import { Link, Navigate } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
 import { openSession, placeOf, sessionQuery } from '../../core/session.ts';
@@ -41,6 +42,7 @@ const SigningInPage = () => {
         return plainly(backBecause(cancelled ? 'cancelled' : 'failed'));
       }
       if (token === null) return plainly(answer.has('code') ? backBecause('failed') : paths.login);
+      dropOtherTokens();
       const { next, redemption } = recallArrival();
       const { session, problem } = await joinGroup(await openSession(), redemption);
       queryClient.setQueryData(sessionQuery.queryKey, session);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { recall, remember } from '../../core/device-store.ts';
+import { personalStore } from '../../core/device-store.ts';
 import { markRead, notifyAnew } from '../../core/notifications.ts';
 import { chatPath } from '../../core/paths.ts';
 import type { Member } from '../../core/session.ts';
@@ -10,8 +10,7 @@ import { isWatching } from './chat-view.ts';
 
 const notificationId = 'chat';
 /** The newest message that a person was notified of on this device. */
-const notifiedKeyOf = (userId: string, organizationId: string): string =>
-  `gh-chat-notified:${userId}:${organizationId}`;
+const notifiedName = (organizationId: string): string => `chat-notified:${organizationId}`;
 
 export const countText = (unread: number): string => (unread > 99 ? '99+' : String(unread));
 
@@ -29,15 +28,16 @@ export const useUnread = ({ user, membership }: Member): number => {
 
   useEffect(() => {
     if (!state) return;
-    const key = notifiedKeyOf(user.id, organizationId);
+    const { recall, remember } = personalStore(user.id);
+    const name = notifiedName(organizationId);
     if (unread === 0) markRead(user.id, notificationId);
-    else if (latest > Number(recall(key)) && !isWatching())
+    else if (latest > Number(recall(name)) && !isWatching())
       notifyAnew(user.id, {
         id: notificationId,
         title: `${countText(unread)} new ${unread === 1 ? 'message' : 'messages'} in Team Chat`,
         path: chatPath,
       });
-    if (latest > Number(recall(key))) remember(key, String(latest));
+    if (latest > Number(recall(name))) remember(name, String(latest));
   }, [state, unread, latest, user.id, organizationId]);
 
   return unread;

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { api } from '../../core/api.ts';
 import { explain } from '../../core/failure.ts';
+import { Link } from '../../core/navigation.tsx';
+import { paths } from '../../core/paths.ts';
 import { changeProfile } from '../../core/profile.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useMember } from '../../core/session.ts';
@@ -89,6 +91,12 @@ const Data = () => {
         <Button icon="signOut" busy={ending.busy} busyText="Signing out..." onClick={() => ending.submit()}>
           Sign out everywhere
         </Button>
+      </div>
+      <div className={`${styles.spread} ${styles.line}`}>
+        <p className={styles.soft}>
+          Deletes your profile and your sign-in for good; what you made for the group stays.
+        </p>
+        <Link to={paths.deleteAccount}>Delete my account…</Link>
       </div>
     </Card>
   );

@@ -4,7 +4,7 @@ import { type CurrencyCode, currencies, currencyCodes } from '../../../shared/co
 import { builtInRates } from '../../../shared/currency/rules.ts';
 import { api } from '../../core/api.ts';
 import { useMinute } from '../../core/clock.ts';
-import { recall, remember } from '../../core/device-store.ts';
+import { personalStore } from '../../core/device-store.ts';
 import { explain } from '../../core/failure.ts';
 import { amountFor, formatMoney } from '../../core/money.ts';
 import { changeProfile } from '../../core/profile.ts';
@@ -32,10 +32,10 @@ const matches = (code: CurrencyCode, search: string): boolean => {
 };
 
 /** A choice that the person's profile has not got: it stays in this browser until one is saved. */
-const unsavedKeyOf = (userId: string): string => `gh-currency:${userId}`;
+const unsavedName = 'currency-unsaved';
 
 const unsavedChoice = (userId: string): CurrencyCode | undefined => {
-  const choice = recall(unsavedKeyOf(userId));
+  const choice = personalStore(userId).recall(unsavedName);
   return currencyCodes.find((code) => code === choice);
 };
 
@@ -61,10 +61,10 @@ const CurrencyTab = () => {
 
   const choose = async (currency: CurrencyCode): Promise<void> => {
     setChosen(currency);
-    remember(unsavedKeyOf(user.id), currency);
+    personalStore(user.id).remember(unsavedName, currency);
     try {
       await changeProfile({ currency });
-      remember(unsavedKeyOf(user.id), null);
+      personalStore(user.id).remember(unsavedName, null);
       const { name, symbol } = currencies[currency];
       toast({
         kind: 'success',

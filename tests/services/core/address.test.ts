@@ -45,9 +45,11 @@ describe('the address of a caller', () => {
     ['not what the browser claims', '1.2.3.4, 5.6.7.8, 198.51.100.7, 203.0.113.9', '198.51.100.7'],
     ['the last hop, when nothing was appended', '203.0.113.9', '203.0.113.9'],
     ['the last hop, when what was appended is no address', `${'x'.repeat(4000)}, 203.0.113.9`, '203.0.113.9'],
-    ['the network of an IPv6 address', '2001:db8:1:2:3:4:5:6, 203.0.113.9', '2001:db8:1:2::/64'],
-    ['the same network for each of its addresses', '2001:DB8:1:2::99, 203.0.113.9', '2001:db8:1:2::/64'],
-    ['of a shortened address too', '2001:db8::1, 203.0.113.9', '2001:db8:0:0::/64'],
+    ['the network of an IPv6 address', '2001:db8:1:2:3:4:5:6, 203.0.113.9', '2001:db8:1:0000::/56'],
+    ['the same network for each of its addresses', '2001:DB8:1:ff::99, 203.0.113.9', '2001:db8:1:0000::/56'],
+    ['another one for the next customer', '2001:db8:1:100::99, 203.0.113.9', '2001:db8:1:0100::/56'],
+    ['of a shortened address too', '2001:db8::1, 203.0.113.9', '2001:db8:0:0000::/56'],
+    ['the IPv4 address that is written as IPv6', '::ffff:198.51.100.7, 203.0.113.9', '198.51.100.7'],
   ])('is %s', async (_, forwardedFor, viewer) => {
     expect(await seenWith(forwardedFor)).toEqual({ viewer, lastHop: '203.0.113.9' });
   });

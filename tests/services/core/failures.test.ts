@@ -39,6 +39,7 @@ const contract = defineContract({
 
 const unusedTable: Table = {
   get: () => Promise.reject(new Error('A public route reads no membership.')),
+  getMany: () => Promise.reject(new Error('A public route reads no membership.')),
   query: () => Promise.reject(new Error('A public route reads no membership.')),
   write: () => Promise.reject(new Error('A public route reads no membership.')),
 };

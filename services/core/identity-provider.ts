@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { lowerCaseAscii } from '../../shared/core/text.ts';
+import { Failure } from './failure.ts';
+import type { Row } from './table.ts';
 
 export interface Identity {
   email: string;
@@ -31,10 +34,39 @@ export const identityProvider =
     if (!response.ok) throw new Error(`The identity provider answered ${response.status}.`);
     const person = UserInfo.parse(await response.json());
     if (person.sub !== userId) throw new Error('The identity provider spoke of somebody else.');
-    const email = (person.email ?? '').trim().toLowerCase();
+    const email = lowerCaseAscii((person.email ?? '').trim());
     return {
       email,
       name: person.name ?? '',
       emailVerified: person.email_verified === true,
     };
   };
+
+/** Longest address that is kept (S2 §5). */
+const longestAddress = 255;
+
+/**
+ * Who the caller is, if the provider vouches for their address now. What it said at an earlier sign-in is no answer: the
+ * address may have changed hands since.
+ * @throws Failure `signed_out` · `session.email_unverified`
+ */
+export const verifiedIdentity = async (
+  provider: IdentityProvider | undefined,
+  { accessToken, userId }: { accessToken: string; userId: string },
+): Promise<Identity> => {
+  if (!provider) throw new Error('This function has nobody to ask for verified addresses.');
+  const identity = await provider(accessToken, userId);
+  if (!identity) throw new Failure('signed_out');
+  if (!identity.emailVerified || identity.email === '' || identity.email.length > longestAddress)
+    throw new Failure('session.email_unverified');
+  return identity;
+};
+
+/**
+ * The caller's address, if the session knows it as the provider tells it now.
+ * @throws Failure `session.address_changed`
+ */
+export const vouchedAddress = (profile: Pick<Row, 'email'>, { email }: Identity): string => {
+  if (profile.email !== email) throw new Failure('session.address_changed');
+  return email;
+};

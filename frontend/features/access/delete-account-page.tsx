@@ -1,0 +1,96 @@
+import { type FormEvent, useState } from 'react';
+import type { Session } from '../../../shared/access/contract.ts';
+import { lowerCaseAscii } from '../../../shared/core/text.ts';
+import { api } from '../../core/api.ts';
+import { explain } from '../../core/failure.ts';
+import { Link } from '../../core/navigation.tsx';
+import { groupSettingsPath, paths, settingsPath } from '../../core/paths.ts';
+import { routeTable } from '../../core/route-table.ts';
+import { leave } from '../../core/sign-out.ts';
+import { useSubmission } from '../../core/submission.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { FrontLayout } from './front-layout.tsx';
+import styles from './front-page.module.css';
+
+const DeletionForm = ({ user }: { user: Session['user'] }) => {
+  const [typed, setTyped] = useState('');
+  const [differs, setDiffers] = useState(false);
+  const email = lowerCaseAscii(typed.trim());
+  const deletion = useSubmission({
+    send: () =>
+      leave(user.id, {
+        reason: 'account-deleted',
+        first: () => api(routeTable.access.deleteAccount, { body: { email } }),
+      }),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const isOther = email !== user.email;
+    setDiffers(isOther);
+    if (!isOther) deletion.submit();
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <ul className={styles.consequences}>
+        <li>
+          Your profile and your sign-in at Guildhall are deleted, on every device. This cannot be undone.
+        </li>
+        <li>You leave your group. What you made there stays, by “Former member”.</li>
+        <li>You can sign in again later as somebody new, without another free trial.</li>
+      </ul>
+      <TextField
+        label={`Type “${user.email}” to confirm`}
+        error={differs ? 'This is not the e-mail address of your account.' : undefined}
+        value={typed}
+        type="email"
+        autoComplete="off"
+        onChange={(text) => {
+          setTyped(text);
+          setDiffers(false);
+        }}
+      />
+      {deletion.error && (
+        <Notice kind="error" intoView>
+          Failed to delete your account. {explain(deletion.error)}
+        </Notice>
+      )}
+      <Button look="danger" large type="submit" busy={deletion.busy} busyText="Deleting...">
+        Delete my account
+      </Button>
+    </form>
+  );
+};
+
+/** Where a person deletes their account, be they in a group or not. */
+const DeleteAccountPage = ({ session: { user, membership } }: { session: Session }) => (
+  <FrontLayout>
+    <div className={styles.narrow}>
+      <PageHeading
+        documentTitle="Delete your account"
+        subtitle={
+          membership?.accountHolder
+            ? `You hold the account of ${membership.organization.name}, so somebody else has to take it over, or it has to be closed first.`
+            : undefined
+        }
+      >
+        Delete your account
+      </PageHeading>
+      {membership?.accountHolder ? (
+        <div className={styles.form}>
+          <Link to={groupSettingsPath}>Transfer the group to another member</Link>
+          <Link to={settingsPath('account')}>Close the group</Link>
+        </div>
+      ) : (
+        <DeletionForm user={user} />
+      )}
+      <p className={styles.home}>
+        <Link to={membership ? settingsPath('account') : paths.welcome}>Keep my account</Link>
+      </p>
+    </div>
+  </FrontLayout>
+);
+
+export default DeleteAccountPage;

@@ -1,0 +1,117 @@
+import { traceOf } from '../core/event-log.ts';
+import { formerMemberKey, organizationKey, profileKey } from '../core/membership.ts';
+import { type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
+import { deletionIndexKey, deletionsPartition, emailTrialKey, personTrialKey } from './access-keys.ts';
+import type { Profile } from './access-store.ts';
+
+/** A deletion that has begun: the account is gone for its person, and this is what is left to be cleared away. */
+export interface PendingDeletion {
+  userId: string;
+  deletedAt: string;
+  email: string;
+  /** What the sign-in service calls them. */
+  username: string;
+  /** The groups they were in, the last one included. */
+  groups: readonly string[];
+}
+
+/** Longer than any token lives that was issued before, in seconds: refresh tokens end after 30 days. */
+const tombstoneKept = 40 * 86_400;
+
+const toPendingDeletion = ({ userId, deletedAt, pending }: Row): PendingDeletion | undefined =>
+  pending === undefined
+    ? undefined
+    : ({ userId, deletedAt, ...(pending as object) } as unknown as PendingDeletion);
+
+/** What becomes of the rows of a deleted account. */
+export const accountDeletionStore = (table: Table) => ({
+  /**
+   * Puts a tombstone in the place of the profile and frees the seat, in one transaction: from then on the account is gone,
+   * whatever happens to the rest. Undefined when the person is not any more who they were read as.
+   */
+  async begin(
+    { id: userId, email, organizationId, formerGroups }: Profile,
+    username: string,
+    now: Date,
+  ): Promise<PendingDeletion | undefined> {
+    const deletedAt = now.toISOString();
+    const groups = [...new Set([...formerGroups, ...(organizationId ? [organizationId] : [])])];
+    const tombstone: Write = {
+      put: {
+        ...profileKey(userId),
+        // A record of kind member, so that the group hears that they have left, and the search forgets them.
+        entity: 'member',
+        ...traceOf(userId, now),
+        userId,
+        deletedAt,
+        pending: { email, username, groups },
+        ...deletionIndexKey(deletedAt, userId),
+        ttl: Math.floor(now.getTime() / 1000) + tombstoneKept,
+      },
+      condition: {
+        text: `email = :email AND (attribute_not_exists(accountHolder) OR accountHolder = :no) AND ${
+          organizationId ? 'organizationId = :organization' : 'attribute_not_exists(organizationId)'
+        }`,
+        values: { ':email': email, ':no': false, ...(organizationId && { ':organization': organizationId }) },
+      },
+    };
+    const seat: Write[] = organizationId
+      ? [
+          {
+            update: organizationKey(organizationId),
+            expression: { text: 'ADD members :one, seats :one', values: { ':one': -1 } },
+            condition: { text: 'attribute_exists(pk)' },
+          },
+        ]
+      : [];
+    try {
+      await table.write(tombstone, ...seat);
+    } catch (error) {
+      if (error instanceof WriteRefused) return undefined;
+      throw error;
+    }
+    return { userId, deletedAt, email, username, groups };
+  },
+
+  /** Forgets by what name they left their groups, and what they submitted in the last 24 hours. */
+  async clear({ userId, groups }: PendingDeletion): Promise<void> {
+    for (const organizationId of groups)
+      await table.write({ remove: formerMemberKey(organizationId, userId) });
+    const profile = profileKey(userId);
+    let last: Row | undefined;
+    do {
+      const page = await table.query({
+        pk: profile.pk,
+        limit: 100,
+        ...(last && { after: { pk: last.pk, sk: last.sk } }),
+      });
+      for (const { pk, sk } of page.rows) if (sk !== profile.sk) await table.write({ remove: { pk, sk } });
+      last = page.last;
+    } while (last);
+  },
+
+  /** Leaves of their trial that there was one: no group and no moment, under a digest of the address. */
+  async clearTrial({ userId, email }: PendingDeletion): Promise<void> {
+    await table.write({ remove: personTrialKey(userId) });
+    const row = await table.get(emailTrialKey(email));
+    if (row) await table.write({ put: { ...emailTrialKey(email) } });
+  },
+
+  /** Nothing is left to be done: the tombstone forgets who it was. */
+  async finish({ userId }: PendingDeletion): Promise<void> {
+    await table.write({
+      update: profileKey(userId),
+      expression: { text: 'REMOVE pending, gsi2pk, gsi2sk' },
+      condition: { text: 'attribute_exists(deletedAt)' },
+    });
+  },
+
+  /** The oldest deletions that are not finished. The index tells where to look; what is to be done says the row. */
+  async pending(limit: number): Promise<PendingDeletion[]> {
+    const { rows } = await table.query({ index: 'gsi2', pk: deletionsPartition, limit });
+    const tombstones = await Promise.all(rows.map(({ userId }) => table.get(profileKey(userId as string))));
+    return tombstones.flatMap((row) => (row && toPendingDeletion(row)) ?? []);
+  },
+});
+
+export type AccountDeletionStore = ReturnType<typeof accountDeletionStore>;

@@ -1,0 +1,102 @@
+import type { accessErrors } from '../../shared/access/contract.ts';
+import { AwsRefusal } from '../core/aws-call.ts';
+import type { SignedInContext } from '../core/create-handler.ts';
+import { Failure } from '../core/failure.ts';
+import { letter, mailText } from '../core/letter.ts';
+import { log } from '../core/log.ts';
+import type { Mailer } from '../core/mail.ts';
+import type { Sockets } from '../core/sockets.ts';
+import { type Profile, profileIn } from './access-store.ts';
+import type { AccountDeletionStore, PendingDeletion } from './account-deletion-store.ts';
+import type { UserPool } from './user-pool.ts';
+
+export interface AccountDeletionDeps {
+  store: AccountDeletionStore;
+  userPool: UserPool;
+  mailer: Mailer;
+  sockets: Sockets;
+  websiteUrl: string;
+  /** Takes a member's name out of the log of a group. */
+  forgetMemberInLog: (organizationId: string, userId: string) => Promise<void>;
+}
+
+type Code = keyof typeof accessErrors;
+const failure = (code: Code) => new Failure<Code>(code);
+
+const deletedLetter = (websiteUrl: string) =>
+  letter({
+    subject: mailText`Your Guildhall account is deleted`,
+    title: mailText`Your account is deleted`,
+    paragraphs: [
+      mailText`Your profile and your sign-in at Guildhall are deleted, on every device. What you made for your group stays with the group, by “Former member”.`,
+      mailText`If you did not do this yourself, somebody else has used your Google account: secure it, and tell us by answering this mail.`,
+    ],
+    because: mailText`somebody who was signed in with your address deleted the account. It is the last one.`,
+    websiteUrl,
+  });
+
+/** What follows from a deletion, step by step. Each step is harmless when it is repeated. */
+const carryOut = async (deps: AccountDeletionDeps, deletion: PendingDeletion, now: Date): Promise<void> => {
+  const { store, userPool, mailer, sockets, websiteUrl, forgetMemberInLog } = deps;
+  const { userId, email, username, groups } = deletion;
+  for (const organizationId of groups) await sockets.closeIntruding(organizationId, now);
+  await userPool.removeUser(username);
+  await store.clear(deletion);
+  await store.clearTrial(deletion);
+  for (const organizationId of groups) await forgetMemberInLog(organizationId, userId);
+  try {
+    await mailer.send({ to: email, ...deletedLetter(websiteUrl), cause: `account-deleted#${userId}` });
+  } catch (error) {
+    // An address that takes no mail holds up no deletion.
+    if (!(error instanceof AwsRefusal)) throw error;
+    log.warn('a deleted account could not be confirmed by mail', { userId, refusal: error.name });
+  }
+};
+
+/**
+ * Deletes the caller's account. (1) In one transaction the account is gone: a tombstone refuses every token, and the seat is free.
+ * (2) Sockets, sign-in, names and the rest follow at once; (3) whatever is cut off or fails there, the hourly run carries out.
+ * @throws Failure `session.not_open` · `account.holds_group` · `account.address_differs`
+ */
+export const deleteAccount = async (
+  deps: AccountDeletionDeps,
+  caller: SignedInContext,
+  email: string,
+): Promise<undefined> => {
+  const profile: Profile | undefined = profileIn(caller.profile);
+  if (!profile) throw failure('session.not_open');
+  if (profile.accountHolder) throw failure('account.holds_group');
+  if (email !== profile.email) throw failure('account.address_differs');
+  const deletion = await deps.store.begin(profile, caller.username, caller.now);
+  // They were removed, joined or were made account holder in this very moment: pressing again tells.
+  if (!deletion) throw new Failure('unavailable');
+  try {
+    await carryOut(deps, deletion, caller.now);
+  } catch (error) {
+    log.error('a deletion of an account goes on in the next hour', error, { userId: deletion.userId });
+  }
+};
+
+/** What the group's log was told in the moment of the deletion has surely arrived after this, in milliseconds. */
+const settledAfterMs = 5 * 60_000;
+const atOnce = 100;
+
+/**
+ * Carries out what deletions have left undone, and once more what the log may have been told since.
+ * @throws Error when one of them failed: the run counts as failed, and is repeated
+ */
+export const finishDeletions = async (deps: AccountDeletionDeps, now: Date): Promise<void> => {
+  const pending = await deps.store.pending(atOnce);
+  let failed = 0;
+  for (const deletion of pending) {
+    try {
+      await carryOut(deps, deletion, now);
+      if (now.getTime() - Date.parse(deletion.deletedAt) > settledAfterMs) await deps.store.finish(deletion);
+    } catch (error) {
+      failed += 1;
+      log.error('a deletion of an account could not be finished', error, { userId: deletion.userId });
+    }
+  }
+  log.info('account deletions', { looked: pending.length, failed });
+  if (failed > 0) throw new Error(`${failed} of ${pending.length} deletions could not be finished.`);
+};

@@ -1,0 +1,9 @@
+import { environment } from '../core/environment.ts';
+import { openTable } from '../core/table.ts';
+import { finishDeletions } from './account-deletion.ts';
+import { accountDeletionDeps } from './account-deletion-deps.ts';
+
+const deps = accountDeletionDeps(openTable(environment('TABLE_NAME')));
+
+/** Runs each hour. */
+export const handler = (): Promise<void> => finishDeletions(deps, new Date());

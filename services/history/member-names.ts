@@ -1,0 +1,62 @@
+import { type Row, type Table, WriteRefused } from '../core/table.ts';
+import { deedKey, personKey, recordPartition } from './history-keys.ts';
+
+/** Fields of a member's events that say who they are. */
+const personal: ReadonlySet<unknown> = new Set(['name', 'email']);
+
+const withoutNames = (changes: unknown): unknown[] =>
+  Array.isArray(changes) ? changes.filter(({ field }) => !personal.has(field)) : [];
+
+/**
+ * Takes a member's name and address out of the events about them in the log of a group: out of the events themselves, and out of
+ * their copies with whoever did it. What happened stays. Harmless when repeated.
+ */
+export const forgetMemberInLog = async (
+  table: Table,
+  organizationId: string,
+  userId: string,
+): Promise<void> => {
+  const forget = async ({
+    pk,
+    sk,
+    changes,
+  }: Pick<Row, 'pk' | 'sk'> & { changes?: unknown }): Promise<void> => {
+    try {
+      await table.write({
+        update: { pk, sk },
+        expression: {
+          text: 'SET title = :none, changes = :changes',
+          values: { ':none': '', ':changes': withoutNames(changes) },
+        },
+        condition: { text: 'attribute_exists(pk)' },
+      });
+    } catch (error) {
+      // It has expired meanwhile, or never was.
+      if (!(error instanceof WriteRefused)) throw error;
+    }
+  };
+
+  let after: Record<string, string> | undefined;
+  do {
+    const page = await table.query({
+      index: 'gsi1',
+      pk: recordPartition(organizationId, 'member', userId),
+      limit: 100,
+      after,
+    });
+    for (const event of page.rows) {
+      await forget(event);
+      if (typeof event.by !== 'string') continue;
+      const { changes } = event;
+      await forget({ ...deedKey(organizationId, event.by, event.seq as number), changes });
+      const latest = await table.get(personKey(organizationId, event.by));
+      if (latest?.kind === 'member' && latest.id === userId) await forget({ ...latest, changes: [] });
+    }
+    after = page.last && {
+      pk: page.last.pk,
+      sk: page.last.sk,
+      gsi1pk: page.last.gsi1pk as string,
+      gsi1sk: page.last.gsi1sk as string,
+    };
+  } while (after);
+};
