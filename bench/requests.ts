@@ -233,8 +233,8 @@ export const benchRequests = async (tasksInLarge: number): Promise<Figure[]> => 
         gsi1sk: task.id,
         gsi2pk: 'b',
         gsi2sk: task.id,
-        titleLower: task.title,
-        descriptionLower: description,
+        titleFolded: task.title,
+        descriptionFolded: description,
       };
     };
     const create = await interleaved(
@@ -276,7 +276,7 @@ export const benchRequests = async (tasksInLarge: number): Promise<Figure[]> => 
             new UpdateCommand({
               TableName: tableName,
               Key: { pk: bareRow.pk, sk: bareRow.sk },
-              UpdateExpression: 'SET #t = :t, #v = :v, updatedAt = :at, updatedBy = :by, titleLower = :l',
+              UpdateExpression: 'SET #t = :t, #v = :v, updatedAt = :at, updatedBy = :by, titleFolded = :l',
               ConditionExpression: '#v = :e',
               ExpressionAttributeNames: { '#t': 'title', '#v': 'version' },
               ExpressionAttributeValues: {

@@ -51,7 +51,10 @@ const headerParameters = (route: Route) => [
 
 /** The core errors that a route can meet by its nature; those of the API's own authorizer (401) are documented with them. */
 const coreCodesOf = (route: Route): (keyof typeof coreErrors)[] => [
-  ...(route.access === 'public' ? [] : (['signed_out', 'identity.changed'] as const)),
+  ...(route.access === 'public' ? [] : (['signed_out', 'identity.changed', 'requests.too_many'] as const)),
+  ...(route.access === 'verified-email'
+    ? (['session.email_unverified', 'session.address_changed'] as const)
+    : []),
   ...(typeof route.access === 'object'
     ? (['membership.required', 'subscription.required', 'forbidden'] as const)
     : []),

@@ -3,6 +3,7 @@ import { useLive } from '../core/live.ts';
 import { Outlet, useLocation } from '../core/navigation.tsx';
 import { usePlanNotifications } from '../core/plan-notifications.ts';
 import { type Member, MemberProvider } from '../core/session.ts';
+import { shortcutNames } from '../core/shortcuts.ts';
 import { useChatFeed } from '../features/chat/chat-feed.ts';
 import { useUnread } from '../features/chat/unread.ts';
 import { useRoleNews } from '../features/team/role-news.ts';
@@ -47,7 +48,7 @@ const DashboardShell = ({ member }: { member: Member }) => {
           <header className={styles.header}>
             <IconButton
               icon="sidebar"
-              label="Toggle sidebar (Ctrl+B)"
+              label={`Toggle sidebar (${shortcutNames('b').short})`}
               aria-expanded={sidebar.sheetOpen || !sidebar.collapsed}
               aria-controls={sidebarId}
               aria-keyshortcuts="Control+B Meta+B"

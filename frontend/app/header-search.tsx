@@ -1,8 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { isShortcut, shortcutNames } from '../core/shortcuts.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { laterPart, useLaterPart } from '../ui/later-part.ts';
+import { LineInput } from '../ui/line-input.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SkeletonBar } from '../ui/skeleton.tsx';
@@ -14,8 +16,7 @@ const searchResults = laterPart<SearchResultsProps>(() => import('./search-resul
 /** The results come while nobody waits for them: then they open even when the network has gone. */
 const preloadAfter = 2_000;
 
-/** There Ctrl + K deletes the rest of a line. */
-const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
+const keys = shortcutNames('k');
 const longestSearch = 200;
 const resultsId = 'search-results';
 
@@ -30,7 +31,7 @@ const SearchDialog = ({ onClose }: { onClose: () => void }) => {
       <div className={styles.panel}>
         <div className={styles.field}>
           <Icon name="search" />
-          <input
+          <LineInput
             data-autofocus=""
             role="combobox"
             aria-label="Search tasks and people"
@@ -43,11 +44,11 @@ const SearchDialog = ({ onClose }: { onClose: () => void }) => {
             inputMode="search"
             enterKeyHint="go"
             dir="auto"
-            maxLength={longestSearch}
+            longest={longestSearch}
             autoComplete="off"
             spellCheck={false}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={setText}
             onKeyDown={(event) => onKey.current?.(event)}
           />
           <IconButton icon="close" label="Close search" onClick={onClose} />
@@ -76,14 +77,7 @@ export const HeaderSearch = () => {
 
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-      if (
-        key.toLowerCase() !== 'k' ||
-        !(isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey) ||
-        altKey ||
-        shiftKey
-      )
-        return;
+      if (!isShortcut(event, 'k')) return;
       // The browser has a use of its own for it, which would lead away from the page.
       event.preventDefault();
       // What somebody is doing in another dialog is not put aside for a search.
@@ -106,15 +100,15 @@ export const HeaderSearch = () => {
         className={styles.opener}
         aria-label="Search"
         aria-haspopup="dialog"
-        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
-        title={`Search (${isMac ? '⌘K' : 'Ctrl+K'})`}
+        aria-keyshortcuts={keys.aria}
+        title={`Search (${keys.short})`}
         onPointerEnter={searchResults.preload}
         onFocus={searchResults.preload}
         onClick={() => setOpen(true)}
       >
         <Icon name="search" />
         <span className={styles.word}>Search</span>
-        <span className={styles.keys} data-keys={isMac ? '⌘K' : 'Ctrl K'} />
+        <span className={styles.keys} data-keys={keys.spaced} />
       </button>
       {/* A dialog's parts must not stand inside of the page's header. */}
       {open && createPortal(<SearchDialog onClose={() => setOpen(false)} />, document.body)}

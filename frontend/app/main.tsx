@@ -10,8 +10,10 @@ import { followSignIn } from '../core/page-identity.ts';
 import { queryClient } from '../core/query-client.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { ErrorScreen } from './error-screen.tsx';
+import { keepUpWithTranslation } from './page-translation.ts';
 import { Router } from './router.tsx';
 
+keepUpWithTranslation();
 followSignIn(forgetPerson);
 
 createRoot(document.getElementById('root')!).render(

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { phone } from '../core/phone.ts';
+import { isShortcut } from '../core/shortcuts.ts';
 
 const cookie = 'gh-sidebar';
 const days = 7;
@@ -21,7 +22,7 @@ export interface SidebarState {
   toggle: () => void;
 }
 
-/** The sidebar's state, which ctrl or ⌘ + B toggles as its button does. */
+/** The sidebar's state, which Ctrl + B (⌘ + B on a Mac) toggles as its button does. */
 export const useSidebarState = (): SidebarState => {
   const [collapsed, setCollapsed] = useState(storedCollapsed);
   const [sheetOpen, setSheetOpen] = useState(false);
@@ -37,13 +38,7 @@ export const useSidebarState = (): SidebarState => {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (
-        event.key.toLowerCase() !== 'b' ||
-        !(event.ctrlKey || event.metaKey) ||
-        event.altKey ||
-        event.shiftKey
-      )
-        return;
+      if (!isShortcut(event, 'b')) return;
       event.preventDefault();
       // What lies behind a dialog stays as it is; the sheet is the sidebar itself.
       if (!sheetOpen && document.querySelector('dialog[open]')) return;

@@ -27,7 +27,7 @@ const UnreadCount = ({ unread }: { unread: number }) => (
       {countText(unread)}
     </span>
     <span className="visually-hidden">
-      , {countText(unread)} unread {unread === 1 ? 'message' : 'messages'}
+      {`, ${countText(unread)} unread ${unread === 1 ? 'message' : 'messages'}`}
     </span>
   </>
 );

@@ -1,5 +1,6 @@
-import { type CurrencyCode, currencies } from '../../shared/core/currencies.ts';
+import { type CurrencyCode, currencies, largestAmount } from '../../shared/core/currencies.ts';
 import type { Money } from '../../shared/core/money.ts';
+import { readNumber, writeNumber } from '../../shared/core/numbers.ts';
 
 /** An exact fraction of two integers. */
 interface Fraction {
@@ -52,7 +53,7 @@ export const convert = (
 };
 
 /** An amount as an exact decimal text with a point: `1999` cents are `19.99`. */
-export const decimalOf = ({ amount, currency }: Money): string => {
+const decimalOf = ({ amount, currency }: Money): string => {
   const { decimals } = currencies[currency];
   if (decimals === 0) return String(amount);
   const digits = String(amount).padStart(decimals + 1, '0');
@@ -71,14 +72,21 @@ export const formatMoney = (money: Money): string => {
   return known.format(decimalOf(money) as `${number}`);
 };
 
-/** What a person typed as an amount, in minor units; null when it is none. Blanks and thousands' commas are left out. */
-export const parseAmount = (text: string, currency: CurrencyCode): number | null => {
-  const { decimals } = currencies[currency];
-  const [, whole, part = ''] = /^(\d+)(?:\.(\d*))?$/.exec(text.replace(/[\s,']/g, '')) ?? [];
-  if (whole === undefined || part.length > decimals) return null;
-  const amount = Number(whole + part.padEnd(decimals, '0'));
-  return Number.isSafeInteger(amount) ? amount : null;
+/** How amounts of a currency are typed: in minor units, with or without its sign. */
+export const amountNotation = (currency: CurrencyCode) => {
+  const { decimals, symbol } = currencies[currency];
+  return { decimals, units: [currency, symbol] };
 };
+
+/** What a person typed as an amount, in minor units; null when it is none that there can be. */
+export const parseAmount = (text: string, currency: CurrencyCode, locale?: string): number | null => {
+  const amount = readNumber(text, { ...amountNotation(currency), locale });
+  return amount !== null && amount <= largestAmount ? Number(amount) : null;
+};
+
+/** An amount as its reader would type it. */
+export const typedAmount = ({ amount, currency }: Money, locale?: string): string =>
+  writeNumber(amount, { ...amountNotation(currency), locale });
 
 /**
  * An amount as a reader sees it: in their currency, or, when it cannot be converted, in its own and marked.

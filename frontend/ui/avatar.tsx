@@ -1,10 +1,11 @@
+import { firstGrapheme } from '../../shared/core/characters.ts';
 import styles from './avatar.module.css';
 import { classNames } from './class-names.ts';
 
 const initialsOf = ({ name, email }: { name: string; email: string }): string => {
   const words = (name.trim() || email.replace(/@.*/, '')).split(/[\s.]+/).filter(Boolean);
   return [words[0], words.length > 1 ? words[words.length - 1] : undefined]
-    .map((word) => [...(word ?? '')][0] ?? '')
+    .map((word) => firstGrapheme(word ?? ''))
     .join('')
     .toUpperCase();
 };

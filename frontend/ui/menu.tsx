@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { fold } from '../../shared/core/folding.ts';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './menu.module.css';
@@ -105,9 +106,15 @@ const OpenMenu = ({
       default: {
         if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey || event.key === ' ')
           return;
-        const letter = event.key.toLowerCase();
+        const letter = fold(event.key);
         const order = [...all.slice(at + 1), ...all.slice(0, at + 1)];
-        order.find((choice) => choice.textContent?.trim().toLowerCase().startsWith(letter))?.focus();
+        order
+          .find((choice) =>
+            fold(choice.textContent ?? '')
+              .trim()
+              .startsWith(letter),
+          )
+          ?.focus();
       }
     }
     event.preventDefault();

@@ -1,31 +1,36 @@
+import type { KeyboardEvent } from 'react';
 import { Field } from './field.tsx';
 import { Icon } from './icon.tsx';
+import { LineInput } from './line-input.tsx';
 import styles from './search-field.module.css';
 
 interface SearchFieldProps {
   /** Read aloud, and shown with dots behind it while nothing is typed: `Search tasks`. */
   label: string;
   value: string;
-  maxLength: number;
+  /** Characters that it holds. */
+  longest: number;
   onChange: (text: string) => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
 }
 
 /** A search box. */
-export const SearchField = ({ label, value, maxLength, onChange }: SearchFieldProps) => (
+export const SearchField = ({ label, value, longest, onChange, onKeyDown }: SearchFieldProps) => (
   <div className={styles.search}>
     <Icon name="search" />
     <Field label={label} labelHidden>
       {(control) => (
-        <input
+        <LineInput
           {...control}
           type="search"
           dir="auto"
           placeholder={`${label}...`}
-          maxLength={maxLength}
+          longest={longest}
           autoComplete="off"
           spellCheck={false}
           value={value}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={onChange}
+          onKeyDown={onKeyDown}
         />
       )}
     </Field>

@@ -1,24 +1,13 @@
-import type { InputHTMLAttributes } from 'react';
 import { Field, type FieldProps } from './field.tsx';
+import { LineInput, type LineInputProps } from './line-input.tsx';
 
-interface TextFieldProps
+export interface TextFieldProps
   extends Omit<FieldProps, 'children'>,
-    Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'required' | 'className' | 'id'> {
-  value: string;
-  onChange: (text: string) => void;
-}
+    Omit<LineInputProps, 'required' | 'className' | 'id'> {}
 
 /** A labelled line of text with its hint and its error. */
-export const TextField = ({
-  label,
-  required,
-  hint,
-  error,
-  labelHidden,
-  onChange,
-  ...input
-}: TextFieldProps) => (
+export const TextField = ({ label, required, hint, error, labelHidden, ...input }: TextFieldProps) => (
   <Field label={label} required={required} hint={hint} error={error} labelHidden={labelHidden}>
-    {(control) => <input {...input} {...control} onChange={(event) => onChange(event.target.value)} />}
+    {(control) => <LineInput {...input} {...control} />}
   </Field>
 );

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportJWK, exportPKCS8, generateKeyPair, importPKCS8, type JWK } from 'jose';
-import { lowerCaseAscii } from '../../shared/core/text.ts';
+import { emailAsCompared } from '../../shared/core/typed-address.ts';
 
 /** Somebody who has signed in, or could. */
 export interface Person {
@@ -130,7 +130,7 @@ export class SignInStore {
 
   /** The person of an address, made if there is none; name and verification are what the provider says now. */
   admit(seen: Pick<Person, 'email' | 'name' | 'emailVerified'>): Person {
-    const email = lowerCaseAscii(seen.email.trim());
+    const email = emailAsCompared(seen.email.trim());
     let person = this.#kept.people.find((one) => one.email === email);
     if (!person) {
       const googleId = `1${Array.from({ length: 20 }, () => randomInt(10)).join('')}`;

@@ -1,7 +1,7 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JSONWebKeySet } from 'jose';
-import { lowerCaseAscii } from '../../shared/core/text.ts';
+import { emailAsCompared } from '../../shared/core/typed-address.ts';
 import { cognitoService, ServiceRefusal } from './cognito-service.ts';
 import { hasLoopbackHost } from './loopback-host.ts';
 import type { SignInClient } from './sign-in-client.ts';
@@ -99,7 +99,7 @@ export function signIn(definition: SignInDefinition, store: SignInStore, localKe
   };
 
   const admit = (given: { email: string; name?: string; emailVerified?: boolean }): Person => {
-    const email = lowerCaseAscii(given.email.trim());
+    const email = emailAsCompared(given.email.trim());
     const known = people().find((person) => person.email === email);
     return store.admit({
       email,

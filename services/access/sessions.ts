@@ -1,6 +1,7 @@
 import type { accessErrors, ProfileChange, Session } from '../../shared/access/contract.ts';
 import { trialEnd } from '../../shared/access/rules.ts';
 import { type Role, rolesUpTo } from '../../shared/core/access.ts';
+import { cutTo } from '../../shared/core/characters.ts';
 import { cleanLine } from '../../shared/core/text.ts';
 import type { SignedInContext, VerifiedContext } from '../core/create-handler.ts';
 import { Failure } from '../core/failure.ts';
@@ -43,7 +44,7 @@ const currentSession = async (deps: SessionDeps, profile: Profile, now: Date): P
 
 /** The provider's name for a person, as clean as a typed one; without one, what stands before the @ of their address. */
 const personName = ({ name, email }: { name: string; email: string }): string =>
-  [...(cleanLine(name) || (email.split('@')[0] as string))].slice(0, 100).join('');
+  cutTo(cleanLine(name) || (email.split('@')[0] as string), 100);
 
 /** After signing in: learns name and verified address from the identity provider and keeps them. */
 export const openSession = async (

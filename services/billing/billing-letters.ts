@@ -1,3 +1,4 @@
+import { usableZone } from '../../shared/core/time-zones.ts';
 import { letter, mailText, ownWords } from '../core/letter.ts';
 
 /** A day before the trial ends, to the account holder of a group without a subscription. */
@@ -8,7 +9,7 @@ export const trialEndingLetter = (
   const when = new Intl.DateTimeFormat('en', {
     dateStyle: 'full',
     timeStyle: 'short',
-    timeZone: group.timeZone,
+    timeZone: usableZone(group.timeZone),
   }).format(group.endsAt);
   return letter({
     subject: mailText`Your Guildhall trial ends tomorrow`,

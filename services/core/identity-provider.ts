@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { lowerCaseAscii } from '../../shared/core/text.ts';
+import { emailAsCompared } from '../../shared/core/typed-address.ts';
 import { Failure } from './failure.ts';
 import type { Row } from './table.ts';
 
@@ -34,7 +34,7 @@ export const identityProvider =
     if (!response.ok) throw new Error(`The identity provider answered ${response.status}.`);
     const person = UserInfo.parse(await response.json());
     if (person.sub !== userId) throw new Error('The identity provider spoke of somebody else.');
-    const email = lowerCaseAscii((person.email ?? '').trim());
+    const email = emailAsCompared((person.email ?? '').trim());
     return {
       email,
       name: person.name ?? '',

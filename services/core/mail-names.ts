@@ -1,3 +1,4 @@
+import { excerptOf } from '../../shared/core/characters.ts';
 import { cleanLine } from '../../shared/core/text.ts';
 
 const longest = 60;
@@ -31,11 +32,5 @@ export const nameInMail = (name: string): string => {
     .map((word) => (address.test(word) ? parted(word) : word))
     .filter((word) => word !== '')
     .join(' ');
-  const characters = [...harmless];
-  if (characters.length > longest)
-    return `${characters
-      .slice(0, longest - 1)
-      .join('')
-      .trimEnd()}…`;
-  return harmless || 'Somebody';
+  return excerptOf(harmless, longest) || 'Somebody';
 };

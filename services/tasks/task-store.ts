@@ -1,5 +1,7 @@
+import { fold } from '../../shared/core/folding.ts';
 import { Id } from '../../shared/core/ids.ts';
 import type { Page } from '../../shared/core/page.ts';
+import { piecesOf } from '../../shared/core/words.ts';
 import type { DeletedTask, Task, TaskListQuery } from '../../shared/tasks/contract.ts';
 import { type PagedList, readPage } from '../core/cursor.ts';
 import { recorded, type Trace } from '../core/event-log.ts';
@@ -45,13 +47,16 @@ const updateOf = ({
   changedAt: updatedAt,
 });
 
+/** Folded, a text may grow (a Korean syllable is three letters); a row has room for 400 kB. */
+const foldedDescription = (description: string): string => fold(description).slice(0, 30_000);
+
 /** What is kept beside a task's fields, so that indexes and search can answer. */
 const indexed = (organizationId: string, fields: TaskFields & { id: string }) => ({
   ...(fields.status && { gsi1pk: statusPartition(organizationId, fields.status), gsi1sk: fields.id }),
   ...(fields.priority && { gsi2pk: priorityPartition(organizationId, fields.priority), gsi2sk: fields.id }),
-  // DynamoDB can't compare without case, so what is searched is kept in lower case.
-  ...(fields.title !== undefined && { titleLower: fields.title.toLowerCase() }),
-  ...(fields.description !== undefined && { descriptionLower: fields.description.toLowerCase() }),
+  // DynamoDB compares bytes, so what is searched is kept as every search compares it.
+  ...(fields.title !== undefined && { titleFolded: fold(fields.title) }),
+  ...(fields.description !== undefined && { descriptionFolded: foldedDescription(fields.description) }),
 });
 
 const taskIn = (row: Row): Task => ({
@@ -81,6 +86,23 @@ const deletedTaskIn = (row: Row): DeletedTask => ({
 const isRestorable = (row: Row | undefined, now: Date): row is Row =>
   row !== undefined && (row.restorableUntil as string) > now.toISOString();
 
+/** Each piece of a search stands in title or description: what `taskMatches` says of a task, as a filter. */
+const containing = (search: string): Expression => {
+  const pieces = piecesOf(search).map((piece, index) => [`:piece${index}`, piece] as const);
+  const found = pieces.map(
+    ([name]) => `(contains(titleFolded, ${name}) OR contains(descriptionFolded, ${name}))`,
+  );
+  return {
+    // AND binds before OR; parentheses that are not needed would be refused.
+    text: `${found.join(' AND ')}${whereLowerCase}`,
+    values: { ...Object.fromEntries(pieces), ':lower': search.toLowerCase() },
+  };
+};
+
+/** Rows from before there were folded copies are found by their lower-case ones, until they are written again. */
+const whereLowerCase =
+  ' OR (attribute_not_exists(titleFolded) AND (contains(titleLower, :lower) OR contains(descriptionLower, :lower)))';
+
 /** Chooses the partition that holds the fewest tasks besides those wanted; what it can't tell apart is filtered. */
 const wanted = (
   organizationId: string,
@@ -93,11 +115,7 @@ const wanted = (
       names: { '#priority': 'priority' },
       values: { ':priority': priority },
     });
-  if (search)
-    filters.push({
-      text: 'contains(titleLower, :search) OR contains(descriptionLower, :search)',
-      values: { ':search': search.toLowerCase() },
-    });
+  if (search) filters.push(containing(search));
   if (dueBy)
     filters.push({
       text: 'deadline <= :dueBy AND attribute_type(deadline, :text)',

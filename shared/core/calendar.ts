@@ -1,5 +1,7 @@
 // Pure, and apart from the schemas of dates.ts: a screen that only shows dates does not load zod.
 
+import { usableZone } from './time-zones.ts';
+
 const calendarDate = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** Whether the text is a real day of the calendar between 1970 and 2100. */
@@ -10,11 +12,30 @@ export const isCalendarDate = (text: string): boolean => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 };
 
-/** The calendar date that it is at a moment in a time zone. */
-export const dateIn = (timeZone: string, moment: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    moment,
-  );
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Numbers of the Gregorian calendar in European digits, whatever else the reader's language would have. */
+const dayFormat = (timeZone: string): Intl.DateTimeFormat => {
+  const known = dayFormats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
+    timeZone: usableZone(timeZone),
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+  });
+  dayFormats.set(timeZone, format);
+  return format;
+};
+
+/** The calendar date that it is at a moment in a time zone; in UTC where this system does not know the zone. */
+export const dateIn = (timeZone: string, moment: Date): string => {
+  const parts = dayFormat(timeZone).formatToParts(moment);
+  // In parts: in which order a language writes them, and with what between, differs from one system to the next.
+  const part = (wanted: string, digits: number): string =>
+    (parts.find(({ type }) => type === wanted)?.value ?? '').padStart(digits, '0');
+  return `${part('year', 4)}-${part('month', 2)}-${part('day', 2)}`;
+};
 
 /** The calendar date a number of days later (or earlier, when negative). */
 export const addDays = (date: string, days: number): string => {

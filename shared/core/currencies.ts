@@ -32,3 +32,6 @@ export const currencyCodes = Object.keys(currencies) as [CurrencyCode, ...Curren
 
 /** What most people start with (S1 §9). */
 export const defaultCurrency: CurrencyCode = 'USD';
+
+/** The largest amount: 999,999,999,999.99 (PRODUCT §4), in minor units of a currency with two decimals. */
+export const largestAmount = 99_999_999_999_999;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isCalendarDate } from './calendar.ts';
+import { isTimeZone } from './time-zones.ts';
 
 /** {@link isCalendarDate} as a regular expression, for documents: days of each length of month, then the leap days. */
 const calendarDatePattern =
@@ -15,17 +16,9 @@ export const CalendarDate = z
 /** A moment: ISO 8601 in UTC with milliseconds. */
 export const Moment = z.iso.datetime({ precision: 3 });
 
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-};
-
 /** An IANA time zone name such as `Europe/Zurich`. */
 export const TimeZone = z
   .string()
   .max(64)
-  .refine((name) => /^[A-Za-z]/.test(name) && isTimeZone(name), 'This time zone is not known.')
+  .refine(isTimeZone, 'This time zone is not known.')
   .meta({ format: 'time-zone', minLength: 1, examples: ['Europe/Zurich', 'America/New_York'] });

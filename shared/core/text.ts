@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { composed, lengthProblem, mostBytes, oneLine } from './characters.ts';
 
 // Control characters, lone surrogates, invisible marks and bidirectional overrides: a name with them can pose as another one.
 const deceptive = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u200b\u2028\u2029\u2060\ufeff]/gu;
@@ -44,15 +45,9 @@ const withoutInvisible = (text: string): string => {
   return kept.join('');
 };
 
-/** Lower or upper case of A–Z alone. Other letters stay apart: the Kelvin sign is no `k` where two are compared. */
-export const lowerCaseAscii = (text: string): string =>
-  text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-export const upperCaseAscii = (text: string): string =>
-  text.replace(/[a-z]/g, (letter) => letter.toUpperCase());
-
 /** A line without deceptive characters, composed and trimmed; empty when nothing of it could be seen. */
 export const cleanLine = (text: string): string => {
-  const line = withoutInvisible(text.replace(deceptive, '').normalize('NFC')).normalize('NFC').trim();
+  const line = composed(withoutInvisible(composed(oneLine(text).replace(deceptive, '')))).trim();
   return visible.test(line) ? line : '';
 };
 
@@ -60,28 +55,49 @@ export const cleanLine = (text: string): string => {
 const visiblePattern = '(?![\\u115F\\u1160\\u3164\\uFFA0])[\\p{L}\\p{N}\\p{P}\\p{S}]';
 
 /**
- * What a document says of a line that is cleaned before it is measured: a schema sees what was sent. What cleaning takes
- * away does not count, so a longer one may pass; none that is within this is refused.
+ * What a document says of a line that is sent: it is cleaned before it is measured, and JSON Schema counts code points, of
+ * which a character may have many. So a longer one may pass; none that is within this is refused.
  */
 export const lineMeta = (max: number) => ({
   minLength: 1,
   maxLength: max,
   pattern: visiblePattern,
-  description: 'Counted without blanks around it and without characters that are never seen',
+  description: `At most ${max} characters as people count them, without blanks around them and without what is never seen`,
 });
+
+/** A text of at most so many characters as people count them, and so many bytes (characters.ts). */
+const limited = (label: string, most: number) =>
+  z
+    .string()
+    .superRefine((text, context) => {
+      const message = lengthProblem(label, text, most);
+      if (message) context.addIssue({ code: 'custom', message });
+    })
+    // JSON Schema counts code points, of which a character may have many.
+    .meta({
+      maxLength: mostBytes(most),
+      description: `At most ${most} characters as people count them (grapheme clusters), and ${mostBytes(most)} bytes of UTF-8`,
+    });
 
 /** One line a person typed as a name or title: stripped of deceptive characters, trimmed, never empty. */
 export const nameOf = (label: string, max = 200) =>
   z
     .string()
+    .meta(lineMeta(max))
     .transform(cleanLine)
-    .pipe(z.string().min(1, `${label} is required`).max(max, `${label} must be at most ${max} characters`))
-    .meta(lineMeta(max));
+    .pipe(limited(label, max).min(1, `${label} is required`));
 
 /** Longer text (a description, notes): line breaks stay, may be empty. */
 export const textOf = (label: string, max = 10_000) =>
   z
     .string()
-    .transform((text) => text.replace(/\r\n?/g, '\n').replace(deceptiveInText, '').normalize('NFC'))
-    .pipe(z.string().max(max, `${label} must be at most ${max.toLocaleString('en')} characters`))
-    .meta({ maxLength: max });
+    .meta({ maxLength: max })
+    .transform((text) => composed(text.replace(/\r\n?/g, '\n').replace(deceptiveInText, '')))
+    .pipe(limited(label, max));
+
+/** What somebody looks for in a list. */
+export const SearchText = z
+  .string()
+  .meta(lineMeta(200))
+  .transform(cleanLine)
+  .pipe(limited('Search', 200).min(1, 'Type what you are looking for.'));

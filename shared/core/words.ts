@@ -1,33 +1,13 @@
+import { fold } from './folding.ts';
+
 /** A record's words beyond these are not found; a title of 200 letters rarely has as many. */
 export const mostWords = 40;
 
+/** Pieces of a search beyond these narrow nothing down. */
+const mostPieces = 20;
+
 /** Letters of a word beyond these are not told apart. */
 const longestWord = 24;
-
-// Letters that people type without their stroke or otherwise, and that Unicode does not take apart.
-const plain: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-  // How σ is written at the end of a word, which a beginning is not.
-  ς: 'σ',
-};
-const written = new RegExp(`[${Object.keys(plain).join('')}]`, 'g');
-
-/** Without case, accents and typographic forms, so that "Cafe" finds "CAFÉ". */
-const folded = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(written, (letter) => plain[letter] ?? letter);
 
 const letter = '[\\p{L}\\p{N}]';
 // Written without spaces: where a word begins can't be seen.
@@ -50,15 +30,22 @@ const wordsIn = (run: string): string[] => {
 
 /** What was typed into a search, as the beginnings of words that a record must all have. */
 export const termsOf = (typed: string): string[] => [
-  ...new Set((folded(typed).match(runs) ?? []).map((run) => cut([...run]))),
+  ...new Set((fold(typed).match(runs) ?? []).map((run) => cut([...run]))),
 ];
+
+/**
+ * What was typed into the search of a list, as pieces that an entry must contain (folding.ts): what the header's search finds
+ * by the beginnings of words is found by them, too. Where nothing of it is a letter or a digit, it is one piece as it is.
+ */
+export const piecesOf = (typed: string): string[] => {
+  const terms = termsOf(typed).slice(0, mostPieces);
+  const whole = fold(typed).trim();
+  return terms.length > 0 || whole === '' ? terms : [whole];
+};
 
 /** The words under which a record is found: those of its title and names, each once, at most {@link mostWords}. */
 export const wordsOf = (...texts: readonly string[]): string[] =>
-  [...new Set(texts.flatMap((text) => (folded(text).match(runs) ?? []).flatMap(wordsIn)))].slice(
-    0,
-    mostWords,
-  );
+  [...new Set(texts.flatMap((text) => (fold(text).match(runs) ?? []).flatMap(wordsIn)))].slice(0, mostWords);
 
 /** Whether texts have words beginning with each of the terms (as `termsOf` makes them). */
 export const haveWords = (terms: readonly string[], ...texts: readonly string[]): boolean => {
@@ -79,7 +66,7 @@ export const marked = (text: string, terms: readonly string[]): Marked[] => {
   const origins: number[] = [];
   let plainText = '';
   for (const [at, one] of letters.entries()) {
-    const part = folded(one);
+    const part = fold(one);
     for (let n = 0; n < part.length; n += 1) origins.push(at);
     plainText += part;
   }

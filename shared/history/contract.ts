@@ -4,7 +4,7 @@ import { defineContract, defineRoute } from '../core/contract.ts';
 import { Moment } from '../core/dates.ts';
 import { defineErrors } from '../core/errors.ts';
 import { PageQuery, pageOf, wholeNumber } from '../core/page.ts';
-import { cleanLine, lineMeta } from '../core/text.ts';
+import { SearchText } from '../core/text.ts';
 
 /** Who is further behind than this is told to load anew instead of catching up. */
 export const furthestBehind = 1000;
@@ -104,14 +104,7 @@ export const history = defineContract({
         'Records of the group that have words beginning with each of those typed, at most 8 of each kind',
       status: 200,
       access: read,
-      query: z.strictObject({
-        q: z
-          .string()
-          .trim()
-          .max(200)
-          .refine((text) => cleanLine(text) !== '', 'Type what you are looking for.')
-          .meta(lineMeta(200)),
-      }),
+      query: z.strictObject({ q: SearchText }),
       output: z.strictObject({ items: z.array(SearchHit) }),
     }),
   },

@@ -4,7 +4,7 @@ import { CalendarDate, Moment } from '../core/dates.ts';
 import { defineErrors } from '../core/errors.ts';
 import { Id, largestVersion, Version } from '../core/ids.ts';
 import { PageQuery, pageOf, wholeNumber } from '../core/page.ts';
-import { cleanLine, lineMeta, nameOf, textOf } from '../core/text.ts';
+import { cleanLine, nameOf, SearchText, textOf } from '../core/text.ts';
 
 export const priorities = ['low', 'medium', 'high'] as const;
 export const Priority = z.enum(priorities);
@@ -40,9 +40,16 @@ export type Subtask = z.output<typeof Subtask>;
 export const SubtaskDraft = Subtask.partial({ id: true });
 export type SubtaskDraft = z.output<typeof SubtaskDraft>;
 
+/** Bytes of all titles together: two versions of a task stand in one event, and a row has room for 400 kB. */
+const mostSubtaskBytes = 100_000;
+const haveRoom = (list: readonly { title: string }[]): boolean =>
+  new TextEncoder().encode(list.map(({ title }) => title).join('')).length <= mostSubtaskBytes;
+const noRoom = 'The sub-tasks are too long together.';
+
 export const SubtaskDrafts = z
   .array(SubtaskDraft)
   .max(maxSubtasks, `At most ${maxSubtasks} sub-tasks`)
+  .refine(haveRoom, noRoom)
   .refine((list) => {
     const ids = list.flatMap((subtask) => subtask.id ?? []);
     return new Set(ids).size === ids.length;
@@ -80,6 +87,7 @@ export const NewTask = z.strictObject({
   subtasks: z
     .array(Subtask.omit({ id: true }))
     .max(maxSubtasks, `At most ${maxSubtasks} sub-tasks`)
+    .refine(haveRoom, noRoom)
     .default([]),
 });
 export type NewTask = z.output<typeof NewTask>;
@@ -108,15 +116,8 @@ export type DeletedTask = z.output<typeof DeletedTask>;
 export const TaskListQuery = PageQuery.extend({
   status: TaskStatus.optional(),
   priority: Priority.optional(),
-  /** Matches title or description, ignoring case (S2 §2.2). */
-  search: z
-    .string()
-    .normalize()
-    .trim()
-    .max(200)
-    .refine((text) => cleanLine(text) !== '', 'Type what you are looking for.')
-    .meta(lineMeta(200))
-    .optional(),
+  /** Each of its words stands in title or description, whatever its case and accents (S2 §2.2, decision 31). */
+  search: SearchText.optional(),
   /** Only tasks whose deadline is this day or earlier. */
   dueBy: CalendarDate.optional(),
   /** Only tasks that this member made. */

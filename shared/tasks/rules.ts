@@ -1,3 +1,4 @@
+import { containsAll } from '../core/folding.ts';
 import type { Priority, TaskStatus } from './contract.ts';
 
 /** Labels in the task list and its filters (S2 §2.2). */
@@ -25,8 +26,8 @@ export const trashDays = 30;
 export const restorableUntil = (deletedAt: Date): Date =>
   new Date(deletedAt.getTime() + trashDays * 24 * 60 * 60 * 1000);
 
-/** Whether a task's title or description contains the text, ignoring case: the search of S2 §2.2. */
-export const taskMatches = (task: { title: string; description: string }, search: string): boolean => {
-  const wanted = search.normalize().trim().toLowerCase();
-  return task.title.toLowerCase().includes(wanted) || task.description.toLowerCase().includes(wanted);
-};
+/** Whether a task's title or description contains each piece (words.ts) of a search: the search of S2 §2.2. */
+export const taskMatches = (
+  task: { title: string; description: string },
+  pieces: readonly string[],
+): boolean => containsAll(pieces, task.title, task.description);

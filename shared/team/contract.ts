@@ -6,37 +6,39 @@ import { Moment } from '../core/dates.ts';
 import { defineErrors } from '../core/errors.ts';
 import { Id } from '../core/ids.ts';
 import { PageQuery, pageOf } from '../core/page.ts';
-import { lowerCaseAscii, nameOf, upperCaseAscii } from '../core/text.ts';
+import { nameOf } from '../core/text.ts';
+import { codeAsCompared, typedEmail } from '../core/typed-address.ts';
 import { largestGroup, maxInvitationCodes } from './rules.ts';
 
 const Role = z.enum(roles);
 
-/** Eight characters of A–Z and 0–9; trimmed and upper-cased as it is typed (S1 §5). */
+/** Eight characters of A–Z and 0–9, however they were typed (S1 §5, typed-address.ts). */
 export const CodeText = z
   .string()
-  .trim()
-  .overwrite(upperCaseAscii)
+  .overwrite(codeAsCompared)
   .pipe(z.string().regex(/^[A-Z0-9]{8}$/, 'Invalid invitation code. Please check and try again.'))
   .meta({ minLength: 8, maxLength: 8, pattern: '^[A-Za-z0-9]{8}$' });
 
-/** What can be an address at all: 64 characters before the @, labels of 63 that end in no hyphen. */
-const addressPattern = new RegExp(
-  "^(?=[^@]{1,64}@)(?:[A-Za-z0-9_'+-]+\\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]" +
-    '@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]{2,63}$',
-);
+const beforeAt = "^(?=[^@]{1,64}@)(?:[A-Za-z0-9_'+-]+\\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@";
+const labels = '(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+';
 
-/** Trimmed, lower-cased as far as it is ASCII, 255 at most (S2 §5). */
+/**
+ * What can be an address at all: 64 characters before the @, labels of 63 that end in no hyphen, and domains whose last part
+ * is of other letters: `xn--p1ai` is `рф`.
+ */
+const emailPattern = new RegExp(`${beforeAt}${labels}(?:[A-Za-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$`);
+
+/** Trimmed, lower-cased, its domain as the network knows it, 255 at most (S2 §5, typed-address.ts). */
 export const EmailAddress = z
   .string()
-  .trim()
-  .overwrite(lowerCaseAscii)
+  .overwrite(typedEmail)
   .pipe(
     z
       .string()
       .max(255, 'Email must be less than 255 characters')
-      .pipe(z.email({ pattern: addressPattern, error: 'Invalid email address' })),
+      .pipe(z.email({ pattern: emailPattern, error: 'Invalid email address' })),
   )
-  .meta({ format: 'email', maxLength: 255, pattern: addressPattern.source });
+  .meta({ format: 'email', maxLength: 255, pattern: `${beforeAt}${labels}[A-Za-z]{2,63}$` });
 
 /** A code grants `member`. `isActive` false: revoked, kept and unusable. */
 export const InvitationCode = z.strictObject({

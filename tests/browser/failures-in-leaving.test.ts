@@ -77,7 +77,7 @@ describe('what fails in the settings of a group', () => {
     await failNext(page, 'PATCH /api/organization');
     await page.getByRole('button', { name: 'Save goals' }).click();
     await notification(page, 'Failed to update the goals. Please try again.').waitFor();
-    expect(await revenue.inputValue()).toBe('12500');
+    expect(await revenue.inputValue()).toBe('12,500.00');
     await page.getByRole('button', { name: 'Save goals' }).click();
     await notification(page, 'Monthly goals updated').waitFor();
 

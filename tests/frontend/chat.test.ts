@@ -162,6 +162,23 @@ describe('the text of a message', () => {
     ]);
   });
 
+  it.each([
+    ['请看https://example.com/页面，谢谢。', 'https://example.com/页面'],
+    ['（https://example.com/a）', 'https://example.com/a'],
+    ['「https://example.com/a」を見て', 'https://example.com/a'],
+    ['انظر https://example.com/a؟', 'https://example.com/a'],
+    ['https://example.com/a…', 'https://example.com/a'],
+    ['https://example.com/user_', 'https://example.com/user_'],
+    ['https://example.com/~', 'https://example.com/~'],
+    ['https://example.com/search?q=C*', 'https://example.com/search?q=C*'],
+    ['**https://example.com/bold**', 'https://example.com/bold'],
+    ['‘https://example.com/quoted’', 'https://example.com/quoted'],
+    ['_https://example.com/a_b_', 'https://example.com/a_b'],
+    ['https://de.example.org/wiki/Bank_(M%C3%B6bel)', 'https://de.example.org/wiki/Bank_(M%C3%B6bel)'],
+  ])('ends a link where the sentence goes on, and leaves it what is its own: %s', (text, link) => {
+    expect(links(text)).toEqual([link]);
+  });
+
   it('loses nothing, and makes a link of nothing else', () => {
     for (const text of [
       'javascript:alert(1) data:text/html,x ftp://example.com file:///etc',

@@ -15,3 +15,8 @@ it.each([
 it('stays short, also for a very long text', () => {
   expect(plainExcerpt('word '.repeat(2_000)).length).toBeLessThanOrEqual(240);
 });
+
+it('ends in no half of an emoji', () => {
+  expect(plainExcerpt('👩🏽‍🎨'.repeat(500))).toMatch(/^(👩🏽‍🎨)+$/u);
+  expect(plainExcerpt('👍🏽'.repeat(500))).toBe('👍🏽'.repeat(240));
+});

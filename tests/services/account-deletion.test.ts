@@ -79,8 +79,11 @@ describe('deleting an account', () => {
       expect(left).toMatchObject({ byName: formerMember, title: formerMember });
       expect(JSON.stringify(items)).not.toContain('Delia');
     });
-    const { items: hits } = await group.owner.call(history.routes.search, { query: { q: 'delia' } });
-    expect(hits).toEqual([]);
+    // Words follow the event that tells of them by a moment.
+    await vi.waitFor(async () => {
+      const { items: hits } = await group.owner.call(history.routes.search, { query: { q: 'delia' } });
+      expect(hits).toEqual([]);
+    });
   });
 
   it('leaves neither name nor address anywhere, in former groups neither, and mails once', async () => {

@@ -185,6 +185,30 @@ describe('the list', () => {
       ]);
   });
 
+  it('finds what was typed without accents, strokes and order, as the header does, also in rows from before', async () => {
+    const own = await organization();
+    await aTask(own.owner, { title: 'Łódź, Straße 5', description: 'إعداد تقرير · İş' });
+    const old = await aTask(own.owner, { title: 'Ørsted Offer' });
+    await table().write({
+      update: taskKey(own.id, old.id),
+      expression: {
+        text: 'SET titleLower = :title, descriptionLower = :none REMOVE titleFolded, descriptionFolded',
+        values: { ':title': 'ørsted offer', ':none': '' },
+      },
+    });
+    for (const [search, found] of [
+      ['lodz', 'Łódź, Straße 5'],
+      ['STRASSE lodz', 'Łódź, Straße 5'],
+      ['اعداد is', 'Łódź, Straße 5'],
+      ['lodz fence', undefined],
+      ['ØRSTED off', 'Ørsted Offer'],
+    ] as const)
+      expect([search, titles(await own.owner.call(routes.list, { query: { search } }))]).toEqual([
+        search,
+        found ? [found] : [],
+      ]);
+  });
+
   it("ends a page of huge tasks early, so that it fits in a function's answer, and still pages through each once", async () => {
     const own = await organization();
     // Quotes are escaped twice on their way out; 100 sub-tasks of 200 such letters are as large as a task gets.

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { addDays, dateIn } from '../../shared/core/calendar.ts';
 import { CalendarDate, TimeZone } from '../../shared/core/dates.ts';
 
@@ -55,5 +55,41 @@ describe('a time zone', () => {
   });
   it.each(['', 'Mars/Olympus', '+02:00', 'x'.repeat(65)])('refuses %j', (name) => {
     expect(TimeZone.safeParse(name).success).toBe(false);
+  });
+});
+
+describe('calendar days of a system whose data are not those of another', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+    vi.resetModules();
+  });
+
+  it('are put together from parts, whatever a language writes between them', async () => {
+    // What some builds have for "en-CA": 3/31/2026.
+    class Other extends Intl.DateTimeFormat {
+      override format = () => '3/31/2026';
+    }
+    vi.stubGlobal('Intl', { DateTimeFormat: Other });
+    const { dateIn: day } = await import('../../shared/core/calendar.ts');
+    expect(day('Asia/Tokyo', new Date('2026-03-31T23:30:00Z'))).toBe('2026-04-01');
+    expect(day('UTC', new Date('2026-01-05T00:00:00Z'))).toBe('2026-01-05');
+  });
+
+  it('are those of the zone by its other name where only that is known, else those of UTC', async () => {
+    const unknown = ['Europe/Kyiv', 'America/Coyhaique'];
+    class Older extends Intl.DateTimeFormat {
+      constructor(locale?: string, options?: Intl.DateTimeFormatOptions) {
+        if (unknown.includes(options?.timeZone ?? '')) throw new RangeError('Invalid time zone specified');
+        super(locale, options);
+      }
+    }
+    vi.stubGlobal('Intl', { DateTimeFormat: Older });
+    const told = vi.spyOn(console, 'warn').mockReturnValue();
+    const { dateIn: day } = await import('../../shared/core/calendar.ts');
+    expect(day('Europe/Kyiv', new Date('2026-03-31T22:30:00Z'))).toBe('2026-04-01');
+    expect(told).not.toHaveBeenCalled();
+    expect(day('America/Coyhaique', new Date('2026-03-31T22:30:00Z'))).toBe('2026-03-31');
+    expect(told).toHaveBeenCalledOnce();
   });
 });

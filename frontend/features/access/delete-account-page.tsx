@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Session } from '../../../shared/access/contract.ts';
-import { lowerCaseAscii } from '../../../shared/core/text.ts';
+import { typedEmail } from '../../../shared/core/typed-address.ts';
 import { api } from '../../core/api.ts';
 import { explain } from '../../core/failure.ts';
 import { Link } from '../../core/navigation.tsx';
@@ -18,7 +18,7 @@ import styles from './front-page.module.css';
 const DeletionForm = ({ user }: { user: Session['user'] }) => {
   const [typed, setTyped] = useState('');
   const [differs, setDiffers] = useState(false);
-  const email = lowerCaseAscii(typed.trim());
+  const email = typedEmail(typed);
   const deletion = useSubmission({
     send: () =>
       leave(user.id, {
@@ -45,7 +45,8 @@ const DeletionForm = ({ user }: { user: Session['user'] }) => {
         label={`Type “${user.email}” to confirm`}
         error={differs ? 'This is not the e-mail address of your account.' : undefined}
         value={typed}
-        type="email"
+        inputMode="email"
+        autoCapitalize="none"
         autoComplete="off"
         onChange={(text) => {
           setTyped(text);

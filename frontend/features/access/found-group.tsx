@@ -6,9 +6,11 @@ import { explain, Failure, isFailure } from '../../core/failure.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { sessionQuery } from '../../core/session.ts';
 import { useSubmission } from '../../core/submission.ts';
+import { browserZone, cityOf, namedZone } from '../../core/zone-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { ZoneField } from '../../ui/zone-field.tsx';
 import styles from './front-page.module.css';
 
 const errorAt = (error: unknown, field: string): string | undefined =>
@@ -25,12 +27,16 @@ interface FoundGroupProps {
 export const FoundGroup = ({ suggestedName, onFounded, onMember }: FoundGroupProps) => {
   const [name, setName] = useState(suggestedName);
   const [nameMissing, setNameMissing] = useState(false);
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const [zone, setZone] = useState(browserZone);
+  // Where the browser can't tell it, or the server does not know what it tells.
+  const [asksZone, setAsksZone] = useState(zone === null);
+  const [zoneMissing, setZoneMissing] = useState(false);
   const queryClient = useQueryClient();
   const founding = useSubmission({
-    send: () => api(routeTable.access.foundOrganization, { body: { name, timeZone } }),
+    send: () => api(routeTable.access.foundOrganization, { body: { name, timeZone: zone ?? '' } }),
     onSuccess: onFounded,
     onError: async (error) => {
+      if (errorAt(error, 'timeZone')) setAsksZone(true);
       if (isFailure(error, 'organization.already_member'))
         onMember(await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }));
     },
@@ -40,7 +46,8 @@ export const FoundGroup = ({ suggestedName, onFounded, onMember }: FoundGroupPro
     event.preventDefault();
     const missing = name.trim() === '';
     setNameMissing(missing);
-    if (!missing) founding.submit();
+    setZoneMissing(zone === null);
+    if (!missing && zone !== null) founding.submit();
   };
 
   const nameError = nameMissing ? 'Group name is required' : errorAt(founding.error, 'name');
@@ -51,17 +58,27 @@ export const FoundGroup = ({ suggestedName, onFounded, onMember }: FoundGroupPro
         label="Group name"
         required
         error={nameError}
-        hint={`The name of your business or team. Days begin and end in your time zone, ${timeZone}.`}
+        hint={`The name of your business or team.${zone === null || asksZone ? '' : ` Days begin and end in your time zone, ${cityOf(zone)} (${namedZone(zone, new Date()).offset}).`}`}
         dir="auto"
         value={name}
-        maxLength={100}
+        longest={100}
         autoComplete="organization"
         onChange={setName}
       />
-      {founding.error && !nameError && (
-        <Notice kind="error">
-          Something went wrong. Please try again. {zoneError ?? explain(founding.error)}
-        </Notice>
+      {asksZone && (
+        <ZoneField
+          label="Your time zone"
+          zone={zone}
+          error={zoneMissing ? 'Choose your time zone' : zoneError}
+          onChange={(chosen) => {
+            setZone(chosen);
+            setZoneMissing(false);
+            if (zoneError) founding.reset();
+          }}
+        />
+      )}
+      {founding.error && !nameError && !zoneError && (
+        <Notice kind="error">Something went wrong. Please try again. {explain(founding.error)}</Notice>
       )}
       <Button look="primary" large type="submit" busy={founding.busy} busyText="Setting up...">
         Get Started

@@ -88,7 +88,7 @@ export const JoinByCode = ({ onJoined }: { onJoined: (session: Session) => void 
         label="Invitation Code"
         error={missing ? 'Enter the code that you were given' : problemIn(joining.error)}
         value={code}
-        maxLength={40}
+        longest={40}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -1,5 +1,5 @@
 import type { Session } from '../../../shared/access/contract.ts';
-import { upperCaseAscii } from '../../../shared/core/text.ts';
+import { upperCaseAscii } from '../../../shared/core/typed-address.ts';
 import { api } from '../../core/api.ts';
 import { explain, Failure } from '../../core/failure.ts';
 import { routeTable } from '../../core/route-table.ts';

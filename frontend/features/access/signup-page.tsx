@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
 import { Field } from '../../ui/field.tsx';
+import { LineInput } from '../../ui/line-input.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { withNext } from './arrival.ts';
 import { FrontLayout } from './front-layout.tsx';
@@ -39,16 +40,16 @@ const SignupPage = () => {
             error={problem ?? undefined}
           >
             {(control) => (
-              <input
+              <LineInput
                 {...control}
                 value={code}
-                maxLength={40}
+                longest={40}
                 placeholder="Enter code to join a group"
                 autoComplete="off"
                 autoCapitalize="characters"
                 spellCheck={false}
-                onChange={(event) => {
-                  setCode(codeAsTyped(event.target.value));
+                onChange={(text) => {
+                  setCode(codeAsTyped(text));
                   setProblem(null);
                 }}
               />

@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ChatState, Message } from '../../../shared/chat/contract.ts';
-import { dateIn } from '../../../shared/core/calendar.ts';
 import { api } from '../../core/api.ts';
-import { useMinute } from '../../core/clock.ts';
+import { useMinute, useToday } from '../../core/clock.ts';
 import { explain, unlessGone } from '../../core/failure.ts';
 import { useOnline } from '../../core/presence.ts';
 import { routeTable } from '../../core/route-table.ts';
@@ -25,6 +24,7 @@ import { lastNumber, withDeleted } from './message-list.ts';
 import { MessageRow } from './message-row.tsx';
 import { OlderMessages } from './older-messages.tsx';
 import { outboxOf, type Unsent, useUnsent } from './outbox.ts';
+import { useDivider } from './use-divider.ts';
 import { useScrollAnchor } from './use-scroll-anchor.ts';
 import { useSurroundings } from './use-surroundings.ts';
 import { useOnScreen, usePageVisible } from './use-visible.ts';
@@ -119,7 +119,8 @@ const ChatPanel = () => {
   const last = lastNumber(messages.data);
   const hasOlder = messages.data?.hasOlder ?? false;
   // Where the person left off decides what is shown first.
-  const ready = messages.data !== undefined && (unreadAtArrival !== undefined || stateFailed);
+  const isAtDivider = useDivider(organizationId, unreadAtArrival, messages.data);
+  const ready = messages.data !== undefined && (isAtDivider || stateFailed);
 
   useEffect(() => {
     outbox.handTo((message) => takeMessage({ queryClient, userId: user.id, organizationId }, message));
@@ -193,7 +194,7 @@ const ChatPanel = () => {
   });
 
   const announcement = useAnnouncement(messages.data?.items, user.id);
-  const today = dateIn(timeZone, new Date(now));
+  const today = useToday(timeZone);
 
   return (
     <section ref={panel} aria-labelledby="chat-heading" className={styles.panel}>
@@ -256,7 +257,7 @@ const ChatPanel = () => {
           )}
           {failed > 1 && (
             <div className={styles.unsent}>
-              <p role="status">{failed} messages were not sent.</p>
+              <p role="status">{`${failed} messages were not sent.`}</p>
               <Button
                 onClick={() => {
                   outbox.retryAll();

@@ -1,6 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { longestMessage } from '../../../shared/chat/rules.ts';
+import { composed, countGraphemes, lengthProblem } from '../../../shared/core/characters.ts';
 import { clearDraft, loadDraft, saveDraft, subjectInTab } from '../../core/drafts.ts';
+import { useTouch } from '../../core/phone.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { isComposing } from '../../ui/composing.ts';
@@ -24,6 +26,7 @@ export const Composer = ({ userId, organizationId, onSend }: ComposerProps) => {
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const id = useId();
+  const touch = useTouch();
 
   // As high as what it holds, within limits.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides how high it is.
@@ -43,7 +46,7 @@ export const Composer = ({ userId, organizationId, onSend }: ComposerProps) => {
   };
 
   const wanted = text.trim();
-  const tooLong = wanted.length > longestMessage;
+  const tooLong = lengthProblem('Message', composed(wanted), longestMessage);
   const maySend = wanted !== '' && !tooLong;
 
   const send = (): void => {
@@ -55,6 +58,8 @@ export const Composer = ({ userId, organizationId, onSend }: ComposerProps) => {
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
+    // A keyboard on the screen has no Shift+Enter: there Enter makes a line, and "Send" sends.
+    if (touch && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     send();
   };
@@ -77,17 +82,20 @@ export const Composer = ({ userId, organizationId, onSend }: ComposerProps) => {
         rows={1}
         dir="auto"
         value={text}
-        placeholder="Type a message... (Press Enter to send, Shift+Enter for new line)"
+        placeholder={
+          touch ? 'Type a message...' : 'Type a message... (Press Enter to send, Shift+Enter for new line)'
+        }
+        enterKeyHint={touch ? 'enter' : 'send'}
         aria-describedby={`${id}-count`}
-        aria-invalid={tooLong || undefined}
+        aria-invalid={tooLong ? true : undefined}
         className={styles.input}
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
       />
       <div className={styles.below}>
         <p id={`${id}-count`} className={classNames(styles.count, tooLong && styles.over)}>
-          <span role="status">{tooLong && 'Message must be at most 2,000 characters. '}</span>
-          {text.length}/{longestMessage}
+          <span role="status">{tooLong && `${tooLong}. `}</span>
+          <span>{`${countGraphemes(text)}/${longestMessage}`}</span>
         </p>
         <Button look="primary" type="submit" icon="send" disabled={!maySend}>
           Send

@@ -1,4 +1,5 @@
 import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
+import { cutTo, excerptOf } from '../../../shared/core/characters.ts';
 import { relativeTime } from '../../core/relative-time.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -9,7 +10,7 @@ import type { Unsent } from './outbox.ts';
 import { textParts } from './text-parts.ts';
 
 /** The first two letters of a name (S2 §2.5). */
-const initialsOf = (name: string): string => [...name.trim()].slice(0, 2).join('').toUpperCase();
+const initialsOf = (name: string): string => cutTo(name.trim(), 2).toUpperCase();
 
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
 
@@ -51,7 +52,7 @@ const NotSent = ({ reason, onRetry, onDiscard }: NotSentProps) => {
     <div ref={line} className={styles.failed}>
       <p className={styles.note}>
         <Icon name="alert" size={15} />
-        <span>Not sent{reason && `. ${reason}`}</span>
+        <span>{reason ? `Not sent. ${reason}` : 'Not sent'}</span>
       </p>
       <Button className={styles.small} onClick={onRetry}>
         Retry
@@ -76,8 +77,6 @@ interface MessageRowProps {
   onRetry: (id: string) => void;
   onDiscard: (id: string) => void;
 }
-
-const excerpt = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 /** One message: others' on the left, own ones on the right. */
 export const MessageRow = memo(
@@ -115,7 +114,7 @@ export const MessageRow = memo(
             {own && message.number !== null && (
               <IconButton
                 icon="trash"
-                label={`Delete message “${excerpt(text)}”`}
+                label={`Delete message “${excerptOf(text, 40)}”`}
                 aria-disabled={deleting || undefined}
                 className={styles.delete}
                 onClick={() => !deleting && onDelete(id)}

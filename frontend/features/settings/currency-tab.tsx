@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type CurrencyCode, currencies, currencyCodes } from '../../../shared/core/currencies.ts';
+import { containsAll, literalPieces } from '../../../shared/core/folding.ts';
 import { builtInRates } from '../../../shared/currency/rules.ts';
 import { api } from '../../core/api.ts';
 import { useMinute } from '../../core/clock.ts';
@@ -28,7 +29,7 @@ const ratesFailed = {
 
 const matches = (code: CurrencyCode, search: string): boolean => {
   const { name, symbol } = currencies[code];
-  return `${code} ${name} ${symbol}`.toLowerCase().includes(search.trim().toLowerCase());
+  return containsAll(literalPieces(search), code, name, symbol);
 };
 
 /** A choice that the person's profile has not got: it stays in this browser until one is saved. */
@@ -88,9 +89,7 @@ const CurrencyTab = () => {
     >
       <div className={styles.spread}>
         <p className={styles.small}>
-          Exchange rates last updated:{' '}
-          {updatedAt ? relativeTime(Date.parse(updatedAt), now, { daysAtMost: 1 }) : 'Never'}
-          {rates.error && ' · using cached exchange rates'}
+          {`Exchange rates last updated: ${updatedAt ? relativeTime(Date.parse(updatedAt), now, { daysAtMost: 1 }) : 'Never'}${rates.error ? ' · using cached exchange rates' : ''}`}
         </p>
         <Button busy={rates.isFetching} busyText="Refreshing..." onClick={() => void rates.refetch()}>
           Refresh

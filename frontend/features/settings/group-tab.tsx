@@ -4,23 +4,24 @@ import type { Organization, Session } from '../../../shared/access/contract.ts';
 import { roleChoices } from '../../../shared/core/access.ts';
 import { type CurrencyCode, currencies } from '../../../shared/core/currencies.ts';
 import type { Money } from '../../../shared/core/money.ts';
+import { readNumber, writeNumber } from '../../../shared/core/numbers.ts';
 import type { Member } from '../../../shared/team/contract.ts';
 import { api } from '../../core/api.ts';
 import { explain, Failure, isFailure } from '../../core/failure.ts';
 import { membersQuery } from '../../core/members.ts';
-import { decimalOf, parseAmount } from '../../core/money.ts';
+import { amountNotation, parseAmount, typedAmount } from '../../core/money.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { sessionQuery, useMember } from '../../core/session.ts';
 import { useSubmission } from '../../core/submission.ts';
+import { cityOf } from '../../core/zone-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Select } from '../../ui/select.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { ZoneField } from '../../ui/zone-field.tsx';
 import { InvitationCodes } from './invitation-codes.tsx';
 import { NameForm } from './name-form.tsx';
 import styles from './settings.module.css';
@@ -80,13 +81,6 @@ const Name = () => {
   );
 };
 
-const zonesWith = (current: string): Record<string, string> =>
-  Object.fromEntries(
-    [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', current])]
-      .sort()
-      .map((zone) => [zone, zone.replaceAll('_', ' ')]),
-  );
-
 const TimeZone = () => {
   const { organization } = useMember().membership;
   const [zone, setZone] = useState(organization.timeZone);
@@ -100,12 +94,8 @@ const TimeZone = () => {
           saving.submit({ timeZone: zone });
         }}
       >
-        <Field label="Time zone" labelHidden>
-          {(control) => (
-            <Select {...control} value={zone} options={zonesWith(organization.timeZone)} onChange={setZone} />
-          )}
-        </Field>
-        <Conflict error={saving.error} now={organization.timeZone} />
+        <ZoneField label="Time zone" labelHidden zone={zone} onChange={setZone} />
+        <Conflict error={saving.error} now={cityOf(organization.timeZone)} />
         <Button type="submit" busy={saving.busy} busyText="Saving...">
           Save time zone
         </Button>
@@ -114,33 +104,37 @@ const TimeZone = () => {
   );
 };
 
-/** The largest goal: that of Money, and that of the contract. */
+/** The contract's. */
 const mostProjects = 10_000;
+const whole = { decimals: 0 };
 
 const MonthlyGoals = () => {
   const { user, membership } = useMember();
   const { goals } = membership.organization;
   const [currency] = useState<CurrencyCode>(goals.revenue?.currency ?? user.currency);
-  const [revenue, setRevenue] = useState(goals.revenue ? decimalOf(goals.revenue) : '');
-  const [projects, setProjects] = useState(goals.projects === null ? '' : String(goals.projects));
+  const [revenue, setRevenue] = useState(goals.revenue ? typedAmount(goals.revenue) : '');
+  const [projects, setProjects] = useState(goals.projects === null ? '' : writeNumber(goals.projects, whole));
   const [wrong, setWrong] = useState<{ revenue?: string; projects?: string }>({});
   const saving = useGroupChange('Monthly goals updated', 'Failed to update the goals. Please try again.');
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const amount = revenue.trim() === '' ? null : parseAmount(revenue, currency);
-    const count = projects.trim() === '' ? null : Number(projects);
+    const count = projects.trim() === '' ? null : readNumber(projects, whole);
     const found = {
-      ...(amount === null && revenue.trim() !== '' && { revenue: 'Enter an amount such as 12500.00' }),
-      ...(count !== null &&
-        (!Number.isInteger(count) || count < 0 || count > mostProjects) && {
-          projects: `Enter a whole number up to ${mostProjects.toLocaleString('en')}`,
+      ...(amount === null &&
+        revenue.trim() !== '' && {
+          revenue: `Enter an amount such as ${typedAmount({ amount: 1_250_000, currency })}`,
+        }),
+      ...(projects.trim() !== '' &&
+        (count === null || count > mostProjects) && {
+          projects: `Enter a whole number up to ${writeNumber(mostProjects, whole)}`,
         }),
     };
     setWrong(found);
     if (Object.keys(found).length > 0) return;
     const money: Money | null = amount === null ? null : { amount, currency };
-    saving.submit({ goals: { revenue: money, projects: count } });
+    saving.submit({ goals: { revenue: money, projects: count === null ? null : Number(count) } });
   };
   const refused = saving.error instanceof Failure ? saving.error.errors : [];
   return (
@@ -150,20 +144,17 @@ const MonthlyGoals = () => {
     >
       <form className={styles.form} onSubmit={submit} noValidate>
         <div className={styles.pair}>
-          <TextField
+          <NumberField
+            {...amountNotation(currency)}
             label={`Revenue (${currency}, ${currencies[currency].symbol})`}
             error={wrong.revenue ?? refused.find(({ field }) => field.startsWith('goals.revenue'))?.message}
-            inputMode="decimal"
             value={revenue}
-            maxLength={24}
             onChange={setRevenue}
           />
-          <TextField
+          <NumberField
             label="Finished projects"
             error={wrong.projects}
-            inputMode="numeric"
             value={projects}
-            maxLength={6}
             onChange={setProjects}
           />
         </div>

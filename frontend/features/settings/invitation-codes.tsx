@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import { readNumber } from '../../../shared/core/numbers.ts';
 import type { InvitationCode } from '../../../shared/team/contract.ts';
 import { largestGroup } from '../../../shared/team/rules.ts';
 import { api } from '../../core/api.ts';
@@ -12,6 +13,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { useFocusFallback } from '../../ui/focus-fallback.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -25,11 +27,12 @@ const NewCode = () => {
   const [description, setDescription] = useState('');
   const [maximum, setMaximum] = useState('');
   const [wrong, setWrong] = useState(false);
+  const uses = maximum.trim() === '' ? null : Number(readNumber(maximum, { decimals: 0 }) ?? Number.NaN);
   const creating = useSubmission({
     stays: true,
     send: () =>
       api(routeTable.team.createCode, {
-        body: { description: description.trim(), maxUses: maximum.trim() === '' ? null : Number(maximum) },
+        body: { description: description.trim(), maxUses: uses },
       }),
     onSuccess: () => {
       setDescription('');
@@ -46,8 +49,7 @@ const NewCode = () => {
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const uses = Number(maximum);
-    const isWrong = maximum.trim() !== '' && !(Number.isInteger(uses) && uses >= 1 && uses <= largestGroup);
+    const isWrong = uses !== null && !(uses >= 1 && uses <= largestGroup);
     setWrong(isWrong);
     if (!isWrong) creating.submit();
   };
@@ -57,16 +59,14 @@ const NewCode = () => {
         <TextField
           label="Description (optional)"
           value={description}
-          maxLength={200}
+          longest={200}
           placeholder="Who is it for?"
           onChange={setDescription}
         />
-        <TextField
+        <NumberField
           label="Maximum uses (optional)"
           error={wrong ? `Enter a whole number from 1 to ${largestGroup}` : undefined}
-          inputMode="numeric"
           value={maximum}
-          maxLength={2}
           placeholder="Unlimited"
           onChange={setMaximum}
         />
@@ -100,7 +100,7 @@ const CodeRow = ({ code, onDelete }: { code: InvitationCode; onDelete: () => voi
   return (
     <li ref={row}>
       <span className={styles.grow}>
-        <span className={styles.code}>
+        <span translate="no" className={styles.code}>
           {revealed ? (
             code.code
           ) : (
@@ -113,8 +113,7 @@ const CodeRow = ({ code, onDelete }: { code: InvitationCode; onDelete: () => voi
         {!code.isActive && <span className={styles.badge}>Revoked</span>}
         <br />
         <span className={styles.small}>
-          {code.description && `${code.description} · `}
-          Used {code.currentUses} / {code.maxUses ?? '∞'}
+          {`${code.description && `${code.description} · `}Used ${code.currentUses} / ${code.maxUses ?? '∞'}`}
         </span>
       </span>
       <IconButton

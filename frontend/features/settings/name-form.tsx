@@ -48,7 +48,7 @@ export const NameForm = ({
         required
         error={missing ? required : refused}
         value={typed}
-        maxLength={longest}
+        longest={longest}
         autoComplete={autoComplete}
         onChange={setTyped}
       />

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
 import { maxSubtasks } from '../../../shared/tasks/contract.ts';
+import { afterPress } from '../../ui/after-press.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { isComposing } from '../../ui/composing.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { LineInput } from '../../ui/line-input.tsx';
 import styles from './subtasks-field.module.css';
 import type { TaskForm } from './task-form.ts';
 
@@ -44,13 +46,13 @@ export const SubtasksField = ({ subtasks, error, onChange }: SubtasksFieldProps)
               checked={completed}
               onChange={(event) => change(key, { completed: event.target.checked })}
             />
-            <input
+            <LineInput
               dir="auto"
               className={styles.text}
               aria-label={`Sub-task ${index + 1}`}
               value={title}
-              maxLength={200}
-              onChange={(event) => change(key, { title: event.target.value })}
+              longest={200}
+              onChange={(text) => change(key, { title: text })}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || isComposing(event)) return;
                 event.preventDefault();
@@ -67,16 +69,16 @@ export const SubtasksField = ({ subtasks, error, onChange }: SubtasksFieldProps)
         </p>
       ) : (
         <div className={styles.row}>
-          <input
+          <LineInput
             ref={box}
             dir="auto"
             className={styles.text}
             aria-label="New sub-task"
             placeholder="Add a sub-task"
             value={typed}
-            maxLength={200}
-            onChange={(event) => setTyped(event.target.value)}
-            onBlur={add}
+            longest={200}
+            onChange={setTyped}
+            onBlur={() => afterPress(add)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || isComposing(event) || typed.trim() === '') return;
               event.preventDefault();

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
+import { afterPress } from '../../ui/after-press.ts';
 import { isComposing } from '../../ui/composing.ts';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { LineInput } from '../../ui/line-input.tsx';
 import styles from './tags-field.module.css';
 
 interface TagsFieldProps {
@@ -44,16 +46,16 @@ export const TagsField = ({ tags, error, onChange }: TagsFieldProps) => {
                 </button>
               </span>
             ))}
-            <input
+            <LineInput
               {...control}
               ref={box}
               dir="auto"
               className={styles.box}
               value={typed}
-              maxLength={200}
+              longest={200}
               autoComplete="off"
-              onChange={({ target: { value } }) => (value.includes(',') ? add(value) : setTyped(value))}
-              onBlur={() => add(typed)}
+              onChange={(text) => (text.includes(',') ? add(text) : setTyped(text))}
+              onBlur={() => afterPress(() => add(typed))}
               onKeyDown={(event) => {
                 if (isComposing(event)) return;
                 if (event.key === 'Enter' && typed.trim() !== '') {

@@ -47,7 +47,7 @@ const Progress = ({ subtasks }: Pick<Task, 'subtasks'>) => {
       <span className={styles.track} aria-hidden="true">
         <span className={styles.done} style={{ width: `${(100 * done) / subtasks.length}%` }} />
       </span>
-      {done} of {subtasks.length} sub-tasks
+      {`${done} of ${subtasks.length} sub-tasks`}
     </span>
   );
 };

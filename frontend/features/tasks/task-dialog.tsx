@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { addDays, dateIn } from '../../../shared/core/calendar.ts';
+import { addDays } from '../../../shared/core/calendar.ts';
 import type { Task } from '../../../shared/tasks/contract.ts';
 import { priorityLabels, taskStatusLabels } from '../../../shared/tasks/rules.ts';
 import { api } from '../../core/api.ts';
+import { useToday } from '../../core/clock.ts';
 import { explain, isFailure } from '../../core/failure.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useMember } from '../../core/session.ts';
@@ -12,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { LaterDialog } from '../../ui/later-dialog.tsx';
+import { LineInput } from '../../ui/line-input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -59,6 +61,7 @@ const QuickDates = ({ today, onPick }: { today: string; onPick: (date: string) =
 const TaskDialog = ({ task, onClose, onReopen }: TaskDialogProps) => {
   const { user, membership } = useMember();
   const queryClient = useQueryClient();
+  const today = useToday(membership.organization.timeZone);
   const draft = useTaskDraft(user.id, task);
   const { base, form } = draft;
   const [errors, setErrors] = useState<TaskErrors>({});
@@ -173,14 +176,14 @@ const TaskDialog = ({ task, onClose, onReopen }: TaskDialogProps) => {
           )}
           <Field label="Title" required error={errors.title}>
             {(control) => (
-              <input
+              <LineInput
                 {...control}
                 data-autofocus=""
                 dir="auto"
                 value={form.title}
-                maxLength={200}
+                longest={200}
                 autoComplete="off"
-                onChange={(event) => change({ title: event.target.value })}
+                onChange={(title) => change({ title })}
               />
             )}
           </Field>
@@ -214,12 +217,7 @@ const TaskDialog = ({ task, onClose, onReopen }: TaskDialogProps) => {
               label="Deadline"
               required
               error={errors.deadline}
-              hint={
-                <QuickDates
-                  today={dateIn(membership.organization.timeZone, new Date())}
-                  onPick={(deadline) => change({ deadline })}
-                />
-              }
+              hint={<QuickDates today={today} onPick={(deadline) => change({ deadline })} />}
             >
               {(control) => (
                 <input

@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
-import { dateIn } from '../../../shared/core/calendar.ts';
+import { cutTo } from '../../../shared/core/characters.ts';
+import { piecesOf } from '../../../shared/core/words.ts';
 import type { Priority, Task, TaskStatus } from '../../../shared/tasks/contract.ts';
 import { priorityLabels, taskMatches, taskStatusLabels } from '../../../shared/tasks/rules.ts';
 import { keyOf, useAddress } from '../../core/address.ts';
+import { useToday } from '../../core/clock.ts';
 
 /** Which tasks are shown. All of it stands in the address, so that a view can be reloaded, shared and gone back to. */
 export interface TaskFilters {
@@ -22,7 +24,7 @@ export const fits = (task: Task, { status, priority, search, dueBy }: TaskFilter
   (!status || task.status === status) &&
   (!priority || task.priority === priority) &&
   (!dueBy || (task.deadline !== null && task.deadline <= dueBy)) &&
-  (!search || taskMatches(task, search));
+  (!search || taskMatches(task, piecesOf(search)));
 
 /** `filter=today` with `sort=priority` comes from "View All" of the dashboard and presets high (S2 §2.2). */
 const filtersOf = (address: URLSearchParams, today: string): TaskFilters => {
@@ -34,7 +36,7 @@ const filtersOf = (address: URLSearchParams, today: string): TaskFilters => {
   return {
     ...(status && { status }),
     ...(priority && { priority }),
-    search: (address.get('search') ?? '').trim().slice(0, 200),
+    search: cutTo((address.get('search') ?? '').trim(), 200),
     ...(dueToday && { dueBy: today }),
   };
 };
@@ -44,7 +46,7 @@ type Change = Partial<Record<'status' | 'priority' | 'search' | 'filter' | 'sort
 /** The filters of the address, and a way to change some of them (undefined removes). */
 export const useTaskFilters = (timeZone: string): [TaskFilters, (change: Change) => void] => {
   const [address, change] = useAddress();
-  const today = dateIn(timeZone, new Date());
+  const today = useToday(timeZone);
   const text = address.toString();
   const filters = useMemo(() => filtersOf(new URLSearchParams(text), today), [text, today]);
   return [filters, change];

@@ -20,7 +20,7 @@ interface TaskToolbarProps {
 export const TaskToolbar = ({ typed, onType, filters, onFilter }: TaskToolbarProps) => (
   <search className={styles.toolbar}>
     <div className={styles.search}>
-      <SearchField label="Search tasks" value={typed} maxLength={200} onChange={onType} />
+      <SearchField label="Search tasks" value={typed} longest={200} onChange={onType} />
     </div>
     <Field label="Filter by status" labelHidden>
       {(control) => (

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { dateIn } from '../../../shared/core/calendar.ts';
 import type { Task, TaskStatus } from '../../../shared/tasks/contract.ts';
+import { useToday } from '../../core/clock.ts';
 import { isFailure } from '../../core/failure.ts';
 import { Link } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
@@ -88,7 +88,7 @@ const TasksPage = () => {
     setDialog(null);
     forgetAddressed();
   };
-  const today = dateIn(timeZone, new Date());
+  const today = useToday(timeZone);
 
   const list = useInfiniteQuery({
     ...taskListQuery(organizationId, filters),

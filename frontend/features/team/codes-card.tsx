@@ -36,12 +36,13 @@ const activeCodesQuery = queryOptions({
 const Usage = ({ code: { currentUses, maxUses } }: { code: InvitationCode }) =>
   maxUses === null ? (
     <>
-      {currentUses} {currentUses === 1 ? 'use' : 'uses'} <span aria-hidden="true">· ∞</span>
+      <span>{`${currentUses} ${currentUses === 1 ? 'use' : 'uses'}`}</span>{' '}
+      <span aria-hidden="true">· ∞</span>
       <span className="visually-hidden">, unlimited</span>
     </>
   ) : (
     <>
-      {currentUses} / {maxUses}
+      {`${currentUses} / ${maxUses}`}
       <span className="visually-hidden"> uses</span>
     </>
   );
@@ -71,7 +72,9 @@ export const CodesCard = () => {
           {codes.data.map((code) => (
             <li key={code.id} className={styles.code}>
               <span className={styles.words}>
-                <span className={styles.text}>{code.code}</span>
+                <span translate="no" className={styles.text}>
+                  {code.code}
+                </span>
                 <span className={styles.usage}>
                   <Usage code={code} />
                   {code.description && (

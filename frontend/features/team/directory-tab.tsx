@@ -131,7 +131,7 @@ export const DirectoryTab = ({ team }: { team: Team }) => {
       {accountHolder && <CodesCard />}
       <Card title="Members">
         <search className={styles.toolbar}>
-          <SearchField label="Search members" value={typed} maxLength={255} onChange={setTyped} />
+          <SearchField label="Search members" value={typed} longest={255} onChange={setTyped} />
           <DirectoryFilter filters={filters} onFilter={changeAddress} />
         </search>
         {team.error && (

@@ -1,4 +1,6 @@
 import { type Role, roleLabels } from '../../../shared/core/access.ts';
+import { containsAll } from '../../../shared/core/folding.ts';
+import { piecesOf } from '../../../shared/core/words.ts';
 import type { Invitation, Member } from '../../../shared/team/contract.ts';
 
 /** A line of the directory: who is a member, or may become one. */
@@ -37,14 +39,9 @@ export const entriesOf = (members: readonly Member[], invitations: readonly Invi
   })),
 ];
 
-/** Whether an entry fits role and search: name or e-mail contains it, ignoring case (S2 §2.5). */
-export const fits = ({ name, email, role }: Entry, filters: Omit<DirectoryFilters, 'status'>): boolean => {
-  const wanted = filters.search.normalize().toLowerCase();
-  return (
-    (!filters.role || role === filters.role) &&
-    (name.toLowerCase().includes(wanted) || email.toLowerCase().includes(wanted))
-  );
-};
+/** Whether an entry fits role and search: name or e-mail contains each piece of it (S2 §2.5). */
+export const fits = ({ name, email, role }: Entry, filters: Omit<DirectoryFilters, 'status'>): boolean =>
+  (!filters.role || role === filters.role) && containsAll(piecesOf(filters.search), name, email);
 
 export const statusOf = ({ member }: Entry): EntryStatus => (member ? 'active' : 'pending');
 

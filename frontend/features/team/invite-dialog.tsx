@@ -73,9 +73,9 @@ const InviteDialog = ({ seatsUsed, onClose }: InviteDialogProps) => {
           <TextField
             label="Email"
             required
-            type="email"
             data-autofocus=""
             autoComplete="off"
+            autoCapitalize="none"
             inputMode="email"
             spellCheck={false}
             placeholder="name@example.com"

@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { dateIn, writtenDate } from '../../../shared/core/calendar.ts';
+import { writtenDate } from '../../../shared/core/calendar.ts';
 import { taskStatusLabels } from '../../../shared/tasks/rules.ts';
 import type { Member } from '../../../shared/team/contract.ts';
 import { api } from '../../core/api.ts';
+import { useToday } from '../../core/clock.ts';
 import { Link } from '../../core/navigation.tsx';
 import { taskPath } from '../../core/paths.ts';
 import { routeTable } from '../../core/route-table.ts';
@@ -32,7 +33,7 @@ export const MemberTasks = ({ member }: { member: Member }) => {
   const { organization } = membership;
   const tasks = useInfiniteQuery(openTasksQuery(organization.id, member.userId));
   const items = tasks.data?.pages.flatMap((page) => page.items);
-  const today = dateIn(organization.timeZone, new Date());
+  const today = useToday(organization.timeZone);
   return (
     <Card title={`Open tasks ${member.userId === user.id ? 'you' : 'they'} created`}>
       {tasks.isPending && (
