@@ -18,6 +18,7 @@ const nowhere = Object.fromEntries(
     'RATES_URL',
     'SOCKET_ENDPOINT',
     'HISTORY_DAYS',
+    'USER_POOL_ID',
   ].map((name) => [name, 'http://127.0.0.1']),
 );
 

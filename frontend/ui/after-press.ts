@@ -20,11 +20,12 @@ export const afterPress = (run: () => void): void => {
   const finish = (): void => {
     if (isDone) return;
     isDone = true;
-    window.removeEventListener('click', finish, true);
+    window.removeEventListener('mouseup', finish, true);
     flushSync(run);
   };
-  window.addEventListener('click', finish, true);
-  // A press that ends elsewhere than it began clicks nothing.
+  // Here the browser has settled what will be clicked, and a checkbox has not changed yet.
+  window.addEventListener('mouseup', finish, true);
+  // A press that is broken off has no such end.
   const later = (): void => void setTimeout(finish);
   window.addEventListener('pointerup', later, { capture: true, once: true });
   window.addEventListener('pointercancel', later, { capture: true, once: true });
