@@ -1,5 +1,6 @@
 import { usableZone } from '../../shared/core/time-zones.ts';
 import { letter, mailText, ownWords } from '../core/letter.ts';
+import type { Mail } from '../core/mail.ts';
 
 /** A day before the trial ends, to the account holder of a group without a subscription. */
 export const trialEndingLetter = (
@@ -38,3 +39,38 @@ export const paymentFailedLetter = (group: { name: string }, websiteUrl: string)
     because: mailText`you are the account holder of ${group.name}.`,
     websiteUrl,
   });
+
+/** When a group was closed: to whoever closed it, and to all of its other members. */
+export const closingMails = (
+  group: { id: string; name: string },
+  closedBy: { id: string; name: string },
+  members: readonly Readonly<Record<string, unknown>>[],
+  websiteUrl: string,
+): Mail[] => {
+  const own = letter({
+    subject: mailText`You have closed ${group.name} on Guildhall`,
+    title: mailText`${group.name} is closed`,
+    paragraphs: [
+      mailText`You have closed ${group.name}. Its subscription has ended, nothing more will be charged, and nobody can get into the group any more.`,
+      mailText`Your own account stays: you can join another group or start a new one.`,
+      mailText`If you did not do this yourself, somebody else has used your Google account. Secure it, and tell us by answering this mail.`,
+    ],
+    because: mailText`somebody who was signed in with your address closed the group.`,
+    websiteUrl,
+  });
+  const others = letter({
+    subject: mailText`${group.name} was closed on Guildhall`,
+    title: mailText`${group.name} was closed`,
+    paragraphs: [
+      mailText`${closedBy.name} has closed ${group.name} on Guildhall, so you can no longer get into it. If you have questions, ask ${closedBy.name}.`,
+      mailText`Your own account stays: you can join another group or start a new one.`,
+    ],
+    because: mailText`you were a member of ${group.name}.`,
+    websiteUrl,
+  });
+  return members.map(({ userId, email }) => ({
+    to: String(email),
+    ...(userId === closedBy.id ? own : others),
+    cause: `group-closed#${group.id}#${userId}`,
+  }));
+};

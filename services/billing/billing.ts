@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Plan, Session } from '../../shared/access/contract.ts';
-import { planAt } from '../../shared/access/rules.ts';
+import { isGroupName, planAt } from '../../shared/access/rules.ts';
 import type { billingErrors, PlanChoice } from '../../shared/billing/contract.ts';
 import { profileIn, sessionOf } from '../access/public.ts';
 import type { MemberContext } from '../core/create-handler.ts';
 import { Failure } from '../core/failure.ts';
 import { AlreadyAnswered } from '../core/idempotency.ts';
 import { log } from '../core/log.ts';
+import { type Mailer, sendEach } from '../core/mail.ts';
 import type { Sockets } from '../core/sockets.ts';
+import { closingMails } from './billing-letters.ts';
 import type { BilledGroup, BillingStore } from './billing-store.ts';
 import { type StripeAccount, StripeUnavailable } from './stripe-account.ts';
 import { isLive, isOver } from './subscription-state.ts';
@@ -17,6 +19,7 @@ export interface BillingDeps {
   store: BillingStore;
   stripe: StripeAccount;
   sockets: Sockets;
+  mailer: Mailer;
   /** The website's own address, from the template: a request never says where Stripe sends people back to. */
   websiteUrl: string;
   clock: () => Date;
@@ -158,7 +161,7 @@ const endBilling = async (
 /**
  * Closes the group: first nothing more is charged, then everybody is out at once. If the second step fails, the group
  * goes on without a subscription, and closing can be tried again. What was begun in between is ended afterwards: from then
- * on nobody can open a checkout.
+ * on nobody can open a checkout. Everybody is told by mail; a mail that fails changes nothing.
  * @throws Failure `organization.name_differs` · `billing.cancelling_unavailable` · `unavailable` while people come and go
  */
 export const closeOrganization = async (
@@ -169,7 +172,7 @@ export const closeOrganization = async (
   const { store } = deps;
   const { actor, now, submission } = member;
   const first = await groupOf(deps, member);
-  if (name.normalize('NFC').trim() !== first.name) throw new Failure<Code>('organization.name_differs');
+  if (!isGroupName(name, first.name)) throw new Failure<Code>('organization.name_differs');
 
   const { customerId } = first;
   if (customerId) {
@@ -178,11 +181,22 @@ export const closeOrganization = async (
 
   const profile = profileIn(await store.person(actor.userId));
   if (!profile) throw new Failure('not_found');
-  const session = sessionOf({ ...profile, organizationId: undefined, role: undefined }, undefined, now);
+  const endedGroup = { id: first.id, name: first.name, closedBy: actor.userId };
+  const session = sessionOf(
+    { ...profile, organizationId: undefined, role: undefined, endedGroup },
+    undefined,
+    now,
+    () => profile.name,
+  );
   for (let attempt = 0; attempt < closingAttempts; attempt += 1) {
     const group = await groupOf(deps, member);
-    if (await store.close(group, actor.userId, { submission, now, answer: session })) {
-      await Promise.all([deps.sockets.closeIntruding(group.id, now), endLateBilling(deps, group.id)]);
+    const members = await store.close(group, actor.userId, { submission, now, answer: session });
+    if (members) {
+      await Promise.all([
+        deps.sockets.closeIntruding(group.id, now),
+        endLateBilling(deps, group.id),
+        sendEach(deps.mailer, closingMails(group, profile, members, deps.websiteUrl)),
+      ]);
       return session;
     }
     await new Promise((resolve) => setTimeout(resolve, closingPauseMs));

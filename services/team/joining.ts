@@ -55,7 +55,7 @@ const joined = (profile: Profile, organization: GroupNow, role: Role, now: Date)
       grantedRole: role,
       accountHolder: false,
       onboardingCompleted: false,
-      removedFrom: null,
+      endedGroup: null,
     },
     organization,
     now,

@@ -8,6 +8,7 @@ import { readPage } from '../core/cursor.ts';
 import { recorded, removalMark, type Trace, traceOf } from '../core/event-log.ts';
 import { type Once, writeOnce } from '../core/idempotency.ts';
 import {
+  type EndedGroup,
   endMembership,
   joining,
   memberIndexKey,
@@ -112,7 +113,7 @@ const becomeMember = (
   });
   return {
     update: profileKey(userId),
-    expression: { ...membership, text: `${membership.text} REMOVE removedFrom` },
+    expression: { ...membership, text: `${membership.text} REMOVE endedGroup` },
     condition: joining(email),
   };
 };
@@ -391,7 +392,7 @@ export const teamStore = (table: Table) => {
     async removeMember(
       organizationId: string,
       userId: string,
-      said: Trace & { removedFrom: string },
+      said: Trace & { endedGroup: EndedGroup },
     ): Promise<'nobody' | 'account holder' | 'owner' | null> {
       const name = ((await table.get(profileKey(userId)))?.name as string | undefined) ?? '';
       const stopped = await stoppedAt(() =>

@@ -3,8 +3,7 @@
 const unseen = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Lower or upper case of A–Z alone. Other letters stay apart: the Kelvin sign is no `k` where two are compared. */
-const lowerCaseAscii = (text: string): string =>
-  text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+const lowerCaseAscii = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 export const upperCaseAscii = (text: string): string =>
   text.replace(/[a-z]/g, (letter) => letter.toUpperCase());
 

@@ -499,7 +499,7 @@ describe('leaving', () => {
     const person = await stranger();
     await person.call(routes.joinByCode, { body: { code } });
     const task = await person.call(tasks.routes.create, { body: { title: 'Stays', deadline: '2026-04-01' } });
-    expect(await person.call(routes.leave, {})).toMatchObject({ membership: null, removedFrom: null });
+    expect(await person.call(routes.leave, {})).toMatchObject({ membership: null, endedGroup: null });
     expect((await person.send(tasks.routes.list)).status).toBe(403);
     expect((await group.owner.call(tasks.routes.get, { params: { taskId: task.id } })).title).toBe('Stays');
     expect(await counters(group)).toEqual({ members: 1, pending: 0, seats: 1 });
@@ -523,14 +523,14 @@ describe('removing a member', () => {
     expect((await person.send(tasks.routes.list)).status).toBe(403);
     expect(await person.call(access.routes.getSession, {})).toMatchObject({
       membership: null,
-      removedFrom: 'Signs & Sons',
+      endedGroup: { name: 'Signs & Sons', closedBy: null },
     });
     expect(await counters(group)).toEqual({ members: 1, pending: 0, seats: 1 });
     expect(await table().get(profileKey(person.userId))).not.toHaveProperty('gsi1pk');
     // The mark goes with the next membership.
     await person.call(routes.joinByCode, { body: { code } });
     await person.call(routes.leave, {});
-    expect((await person.call(access.routes.getSession, {})).removedFrom).toBeNull();
+    expect((await person.call(access.routes.getSession, {})).endedGroup).toBeNull();
   });
 
   it('is refused for the account holder, another owner, and people of other groups', async () => {

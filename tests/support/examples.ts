@@ -73,7 +73,13 @@ export const examples: Examples = {
     transferOwnership: {
       caller: 'account holder',
       endsRight: true,
-      request: async ({ organization }) => ({ body: { userId: (await organization.member()).userId } }),
+      request: async ({ organization }) => ({
+        body: {
+          userId: (await organization.member()).userId,
+          groupName: organization.session.membership?.organization.name ?? '',
+          ownRole: 'admin',
+        },
+      }),
     },
   },
   billing: {

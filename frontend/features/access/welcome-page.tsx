@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Session } from '../../../shared/access/contract.ts';
+import type { EndedGroup, Session } from '../../../shared/access/contract.ts';
 import { useLocation, useNavigate } from '../../core/navigation.tsx';
 import { placeOf, sessionQuery } from '../../core/session.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -47,12 +47,18 @@ const problemIn = (state: unknown): string | null =>
     ? state.problem
     : null;
 
+/** What became of the group that a person was in. */
+const farewellOf = ({ name, closedBy }: EndedGroup): string => {
+  if (!closedBy) return `You are no longer a member of ${name}`;
+  return closedBy.isYou ? `You closed ${name}` : `${name} was closed by ${closedBy.name}`;
+};
+
 /** Where a person joins or founds their group, and chooses their role in it (S1 §2, §4). */
 const WelcomePage = ({ session }: { session: Session }) => {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const problem = problemIn(useLocation().state);
-  const { user, membership, removedFrom } = session;
+  const { user, membership, endedGroup } = session;
 
   const enter = (opened: Session): void => {
     queryClient.setQueryData(sessionQuery.queryKey, opened);
@@ -88,14 +94,18 @@ const WelcomePage = ({ session }: { session: Session }) => {
         onMember={enter}
       />
     );
-    if (removedFrom !== null)
+    if (endedGroup !== null)
       return (
         <>
           <PageHeading
-            documentTitle="Removed from your group"
-            subtitle="Your access has ended. What you made there stays with the group. You can join another group, or found your own."
+            documentTitle={endedGroup.closedBy ? 'Your group was closed' : 'Removed from your group'}
+            subtitle={
+              endedGroup.closedBy
+                ? 'Nobody can get into it any more. You can join another group, or start your own.'
+                : 'Your access has ended. What you made there stays with the group. You can join another group, or start your own.'
+            }
           >
-            {`You are no longer a member of ${removedFrom}`}
+            {farewellOf(endedGroup)}
           </PageHeading>
           {problem && (
             <div className={styles.block}>

@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Organization, Session } from '../../../shared/access/contract.ts';
-import { roleChoices } from '../../../shared/core/access.ts';
+import { type Role, roleLabels } from '../../../shared/core/access.ts';
 import { type CurrencyCode, currencies } from '../../../shared/core/currencies.ts';
 import type { Money } from '../../../shared/core/money.ts';
 import { readNumber, writeNumber } from '../../../shared/core/numbers.ts';
 import type { Member } from '../../../shared/team/contract.ts';
 import { api } from '../../core/api.ts';
 import { explain, Failure, isFailure } from '../../core/failure.ts';
+import { accountHolderNews } from '../../core/live-events.ts';
 import { membersQuery } from '../../core/members.ts';
 import { amountNotation, parseAmount, typedAmount } from '../../core/money.ts';
 import { routeTable } from '../../core/route-table.ts';
@@ -16,12 +17,14 @@ import { useSubmission } from '../../core/submission.ts';
 import { cityOf } from '../../core/zone-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { ZoneField } from '../../ui/zone-field.tsx';
+import { ConfirmByNameDialog } from './confirm-by-name-dialog.tsx';
 import { InvitationCodes } from './invitation-codes.tsx';
 import { NameForm } from './name-form.tsx';
 import styles from './settings.module.css';
@@ -169,20 +172,22 @@ const MonthlyGoals = () => {
 
 type Heir = Pick<Member, 'userId' | 'name'>;
 
-/** Asks before the account is handed over. */
+/** Asks before the account is handed over, and what the caller is to be afterwards. */
 const TransferDialog = ({ heir: { userId, name }, onClose }: { heir: Heir; onClose: () => void }) => {
   const queryClient = useQueryClient();
+  const [ownRole, setOwnRole] = useState<Role>('owner');
   const transferring = useSubmission({
-    send: () => api(routeTable.access.transferOwnership, { body: { userId } }),
+    send: (groupName: string) =>
+      api(routeTable.access.transferOwnership, { body: { userId, groupName, ownRole } }),
     onSuccess: (session) => {
-      toast({ kind: 'success', title: `${name} is the account holder now` });
+      toast({ kind: 'success', key: accountHolderNews, title: `${name} is now the account holder` });
       queryClient.setQueryData(sessionQuery.queryKey, session);
       void queryClient.invalidateQueries({ queryKey: membersQuery.queryKey });
       onClose();
     },
   });
   return (
-    <ConfirmDialog
+    <ConfirmByNameDialog
       title={`Make ${name} the account holder?`}
       action="Transfer"
       busyText="Transferring..."
@@ -190,8 +195,14 @@ const TransferDialog = ({ heir: { userId, name }, onClose }: { heir: Heir; onClo
       submission={transferring}
       onClose={onClose}
     >
-      From then on {name} pays and manages the group, and you do not. Only they can give it back.
-    </ConfirmDialog>
+      <p>
+        <bdi>{name}</bdi> will pay for the group and manage it, and you no longer will. Only they can transfer
+        the account back. We tell both of you by e-mail.
+      </p>
+      <Field label="Your role afterwards">
+        {(control) => <Select {...control} options={roleLabels} value={ownRole} onChange={setOwnRole} />}
+      </Field>
+    </ConfirmByNameDialog>
   );
 };
 
@@ -218,7 +229,7 @@ const Members = () => {
                 <span className={styles.small}>{email}</span>
               </span>
               <span className={`${styles.badge} ${accountHolder ? styles.on : ''}`}>
-                {accountHolder ? 'Account holder' : roleChoices[role]}
+                {accountHolder ? 'Account holder' : roleLabels[role]}
               </span>
               {!accountHolder && (
                 <Button
