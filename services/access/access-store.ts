@@ -53,6 +53,8 @@ export interface OrganizationRecord extends PlanFacts {
   timeZone: string;
   goals: Goals;
   createdAt: string;
+  /** How many people belong to it. */
+  members: number;
   version: number;
 }
 
@@ -311,7 +313,6 @@ export const accessStore = (table: Table) => ({
           ...organization,
           ...recorded('group', organization.id, traceOf(founder.userId, now)),
           ...(organization.trialEndsAt && trialIndexKey(organization.trialEndsAt, organization.id)),
-          members: 1,
           pending: 0,
           seats: 1,
         },

@@ -48,6 +48,7 @@ export const sessionOf = (
       accountHolder,
       onboardingCompleted,
       plan,
+      memberCount: organization.members,
       seq: organization.seq,
       mayEnter: mayEnter(accountHolder, plan),
     },

@@ -175,6 +175,7 @@ export const foundOrganization = async (
       goals: { revenue: null, projects: null },
       trialEndsAt,
       createdAt: caller.now.toISOString(),
+      members: 1,
       version: 1,
     };
     const founder: Profile = {

@@ -1,4 +1,5 @@
 import type { PlanFacts, Subscription } from '../../shared/access/rules.ts';
+import { planFacts } from '../../shared/core/plan-facts.ts';
 import { trialsPartition } from '../access/public.ts';
 import { traceOf } from '../core/event-log.ts';
 import { type Submission, writeOnce } from '../core/idempotency.ts';
@@ -20,7 +21,6 @@ export interface BilledGroup extends PlanFacts {
 
 /** Stripe repeats an event for three days at most; replays by hand reach back 30. */
 const eventKeptDays = 40;
-const largestGroup = 25;
 
 const groupIn = (row: Row | undefined): BilledGroup | undefined =>
   row && {
@@ -148,7 +148,7 @@ export const billingStore = (table: Table) => ({
     const { rows } = await table.query({
       index: 'gsi1',
       pk: membersPartition(group.id),
-      limit: largestGroup,
+      limit: planFacts.largestGroup,
     });
     if (rows.length !== group.members) return null;
     const trace = traceOf(closedBy, once.now);

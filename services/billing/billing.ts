@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Plan, Session } from '../../shared/access/contract.ts';
 import { isGroupName, planAt } from '../../shared/access/rules.ts';
 import type { billingErrors, PlanChoice } from '../../shared/billing/contract.ts';
+import { keepsTrial } from '../../shared/billing/trial.ts';
 import { profileIn, sessionOf } from '../access/public.ts';
 import type { MemberContext } from '../core/create-handler.ts';
 import { Failure } from '../core/failure.ts';
@@ -26,9 +27,6 @@ export interface BillingDeps {
 }
 
 type Code = keyof typeof billingErrors;
-
-/** Stripe takes the end of a trial only if it is at least 48 hours ahead; a minute is for the way there. */
-const shortestTrialMs = 48 * 3_600_000 + 60_000;
 
 /** The index may be a moment behind a join that has just happened. */
 const closingAttempts = 5;
@@ -57,10 +55,10 @@ export const getPlan = async (deps: BillingDeps, member: MemberContext): Promise
   planAt(await groupOf(deps, member), member.now);
 
 /** The end of the trial that Stripe is to keep, in seconds since 1970. */
-const trialToKeep = ({ trialEndsAt }: BilledGroup, now: Date): number | undefined => {
-  const end = trialEndsAt === null ? 0 : new Date(trialEndsAt).getTime();
-  return end - now.getTime() >= shortestTrialMs ? Math.floor(end / 1000) : undefined;
-};
+const trialToKeep = ({ trialEndsAt }: BilledGroup, now: Date): number | undefined =>
+  trialEndsAt !== null && keepsTrial(trialEndsAt, now)
+    ? Math.floor(Date.parse(trialEndsAt) / 1000)
+    : undefined;
 
 /** One submission is one request to Stripe, however often either is repeated. `more`: what else has to be the same. */
 const stripeKey = (what: string, { submission, requestId }: MemberContext, more?: string): string =>

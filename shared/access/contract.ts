@@ -59,6 +59,8 @@ export const Membership = z.strictObject({
   accountHolder: z.boolean(),
   onboardingCompleted: z.boolean(),
   plan: Plan,
+  /** The account holder included. */
+  memberCount: z.number().int().positive(),
   /** Where the group's event log ended when this was read: what a page loads afterwards holds everything up to there. */
   seq: z.number().int().nonnegative(),
   /** False only for an account holder without a trial or plan: they are sent to /payment. */

@@ -68,7 +68,8 @@ export const Invitation = z.strictObject({
 });
 export type Invitation = z.output<typeof Invitation>;
 
-export const NewInvitation = z.strictObject({ email: EmailAddress, role: Role.default('member') });
+/** Without a role, a new invitation is for a member, and one that is renewed keeps its own. */
+export const NewInvitation = z.strictObject({ email: EmailAddress, role: Role.optional() });
 
 /** What an invited person sees of an invitation: the group's name, not its people. */
 export const ReceivedInvitation = z.strictObject({
@@ -78,6 +79,18 @@ export const ReceivedInvitation = z.strictObject({
   expiresAt: Moment,
 });
 export type ReceivedInvitation = z.output<typeof ReceivedInvitation>;
+
+/** What the link in an invitation's mail tells whoever opens it. */
+export const OpenedInvitation = z.strictObject({
+  id: Id,
+  organizationName: z.string(),
+  /** Null when they are no member any more. */
+  invitedBy: z.string().nullable(),
+  /** The address that was invited: only a sign-in with it can accept. */
+  email: z.string(),
+  role: Role,
+});
+export type OpenedInvitation = z.output<typeof OpenedInvitation>;
 
 export const Member = z.strictObject({
   userId: z.string(),
@@ -117,6 +130,10 @@ export const teamErrors = defineErrors({
     status: 503,
     title: 'The invitation was saved, but the e-mail could not be sent. Please try again.',
   },
+  'invitation.over': {
+    status: 404,
+    title: 'This invitation is no longer valid: it was used, withdrawn, or has expired. Ask for a new one.',
+  },
   'attempts.too_many': { status: 429, title: 'Too many attempts. Please wait ten minutes and try again.' },
   'member.is_account_holder': {
     status: 409,
@@ -149,6 +166,16 @@ export const team = defineContract({
       body: z.strictObject({ code: z.string().max(100) }),
       output: z.strictObject({ isValid: z.boolean() }),
       errors: ['attempts.too_many'],
+    }),
+    openInvitation: defineRoute({
+      method: 'POST',
+      path: '/invitation-links/open',
+      summary: "What the link in an invitation's mail leads to: group, who invites, the address and the role",
+      status: 200,
+      access: 'public',
+      body: z.strictObject({ link: z.string().min(1).max(100) }),
+      output: OpenedInvitation,
+      errors: ['invitation.over'],
     }),
     joinByCode: defineRoute({
       method: 'POST',

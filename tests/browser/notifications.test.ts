@@ -67,7 +67,7 @@ test('the bell tells the account holder once that the trial ends, and is read an
   const bell = page.getByRole('button', { name: /^Notifications/ });
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
   const list = page.getByRole('dialog', { name: 'Notifications' });
-  await list.getByText('Your trial expires tomorrow').waitFor();
+  await list.getByText(/^Your trial (expires tomorrow|ends today at \d)/).waitFor();
   await list.getByText('Just now').waitFor();
   expect(await violations(page)).toEqual([]);
   await list.getByRole('button', { name: 'Mark all as read' }).click();

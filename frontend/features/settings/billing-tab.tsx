@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Plan } from '../../../shared/access/contract.ts';
+import { plans } from '../../../shared/core/plan-facts.ts';
 import { api } from '../../core/api.ts';
 import { goToPortal } from '../../core/billing.ts';
 import { explain } from '../../core/failure.ts';
 import { useNavigate } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
-import { planFacts } from '../../core/plans.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useMember } from '../../core/session.ts';
 import { useSubmission } from '../../core/submission.ts';
@@ -22,8 +22,8 @@ const dateOf = (moment: string): string => long.format(new Date(moment));
 
 const typeNames: Record<Plan['type'], string> = {
   trial: 'Trial',
-  monthly: `${planFacts.monthly.name} (${planFacts.monthly.price}/month)`,
-  yearly: `${planFacts.yearly.name} (${planFacts.yearly.price}/year)`,
+  monthly: `${plans.monthly.name} (${plans.monthly.price}/month)`,
+  yearly: `${plans.yearly.name} (${plans.yearly.price}/year)`,
   none: 'No plan',
 };
 const statusNames: Record<Plan['status'], string> = {
