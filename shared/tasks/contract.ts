@@ -110,6 +110,10 @@ export type TaskChange = z.output<typeof TaskChange>;
 export const DeletedTask = Task.extend({ deletedAt: Moment, deletedBy: z.string(), restorableUntil: Moment });
 export type DeletedTask = z.output<typeof DeletedTask>;
 
+/** A deleted task as Trash lists it: by whom, as the group calls them. */
+export const TaskInTrash = DeletedTask.extend({ deletedByName: z.string() });
+export type TaskInTrash = z.output<typeof TaskInTrash>;
+
 export const TaskListQuery = PageQuery.extend({
   status: TaskStatus.optional(),
   priority: Priority.optional(),
@@ -158,7 +162,7 @@ export const tasks = defineContract({
       status: 200,
       access: { permission: 'trash.read' },
       query: PageQuery,
-      output: pageOf(DeletedTask),
+      output: pageOf(TaskInTrash),
     }),
     get: defineRoute({
       method: 'GET',
