@@ -23,7 +23,7 @@ export const usePlanNotifications = ({ user, membership }: Pick<Session, 'user' 
     if (status === 'past_due')
       notify(user.id, {
         id: `payment-failed:${currentPeriodEnd}`,
-        title: 'Your last payment failed. Check your card to go on.',
+        title: 'Your last payment failed. Check your card to continue.',
       });
     if (status === 'active' && !canceledAt)
       notify(user.id, { id: `plan-active:${type}`, title: `Your ${type} plan is active` });

@@ -64,9 +64,9 @@ export const closingMails = (
     subject: mailText`You have closed ${group.name} on Guildhall`,
     title: mailText`${group.name} is closed`,
     paragraphs: [
-      mailText`You have closed ${group.name}. Its subscription has ended, nothing more will be charged, and nobody can get into the group any more.`,
+      mailText`You have closed ${group.name}. Its subscription has ended, you will not be charged any more, and nobody has access to the group.`,
       mailText`Your own account stays: you can join another group or start a new one.`,
-      mailText`If you did not do this yourself, somebody else has used your Google account. Secure it, and tell us by answering this mail.`,
+      mailText`If you did not do this yourself, somebody else has used your Google account. Secure it, and tell us by replying to this e-mail.`,
     ],
     because: mailText`somebody who was signed in with your address closed the group.`,
     websiteUrl,
@@ -75,7 +75,7 @@ export const closingMails = (
     subject: mailText`${group.name} was closed on Guildhall`,
     title: mailText`${group.name} was closed`,
     paragraphs: [
-      mailText`${closedBy.name} has closed ${group.name} on Guildhall, so you can no longer get into it. If you have questions, ask ${closedBy.name}.`,
+      mailText`${closedBy.name} has closed ${group.name} on Guildhall, so you no longer have access to it. If you have questions, ask ${closedBy.name}.`,
       mailText`Your own account stays: you can join another group or start a new one.`,
     ],
     because: mailText`you were a member of ${group.name}.`,

@@ -125,16 +125,16 @@ export const accessErrors = defineErrors({
   'organization.already_member': { status: 409, title: 'You already belong to a group.' },
   'onboarding.completed': {
     status: 409,
-    title: 'Your role was chosen before. Ask the account holder to change it.',
+    title: 'You have chosen your role already. Ask the account holder to change it.',
   },
   'onboarding.role_above_grant': { status: 403, title: 'You were not invited to that role.' },
   'account.holds_group': {
     status: 409,
-    title: 'You hold the account of your group. Close the group or transfer it first.',
+    title: 'You are the account holder of your group. Transfer the group or close it first.',
   },
   'account.address_differs': { status: 422, title: 'This is not the e-mail address of your account.' },
   'transfer.not_a_member': { status: 404, title: 'This person is not a member of your group.' },
-  'transfer.name_differs': { status: 422, title: 'Type the name of your group to transfer it.' },
+  'transfer.name_differs': { status: 422, title: 'To transfer the group, type its name.' },
 });
 
 // Not `unpaid`: who may not get in could otherwise hand the account to and fro, and nobody would ever pay.

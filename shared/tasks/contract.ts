@@ -43,7 +43,7 @@ export type SubtaskDraft = z.output<typeof SubtaskDraft>;
 const mostSubtaskBytes = 100_000;
 const haveRoom = (list: readonly { title: string }[]): boolean =>
   new TextEncoder().encode(list.map(({ title }) => title).join('')).length <= mostSubtaskBytes;
-const noRoom = 'The sub-tasks are too long together.';
+const noRoom = 'The sub-tasks are too long in total.';
 
 export const SubtaskDrafts = z
   .array(SubtaskDraft)
@@ -102,7 +102,7 @@ export const TaskChange = z
     subtasks: SubtaskDrafts.optional(),
   })
   .refine((change) => Object.values(change).filter((value) => value !== undefined).length > 1, {
-    message: 'Nothing to change was named.',
+    message: 'Name at least one field to change.',
   });
 export type TaskChange = z.output<typeof TaskChange>;
 

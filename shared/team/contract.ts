@@ -107,11 +107,11 @@ export const teamErrors = defineErrors({
   'code.revoked': { status: 422, title: 'This invitation code has been revoked. Ask for a new one.' },
   'code.used_up': {
     status: 422,
-    title: 'This invitation code has been used as often as it may be. Ask for a new one.',
+    title: 'This invitation code has reached its maximum number of uses. Ask for a new one.',
   },
   'code.too_many': {
     status: 409,
-    title: `A group can have ${maxInvitationCodes} live codes. Delete or revoke one first.`,
+    title: `A group can have at most ${maxInvitationCodes} active codes. Delete or revoke one first.`,
   },
   'group.full': {
     status: 409,
@@ -124,7 +124,7 @@ export const teamErrors = defineErrors({
   'invitation.already_member': { status: 409, title: 'This person is already a member of your group.' },
   'invitation.too_many': {
     status: 429,
-    title: 'Enough invitations have been sent for today. Please try again tomorrow.',
+    title: 'Too many invitations have been sent today. Please try again tomorrow.',
   },
   'invitation.mail_failed': {
     status: 503,
@@ -139,7 +139,7 @@ export const teamErrors = defineErrors({
     status: 409,
     title: 'The account holder cannot be removed and cannot leave. Transfer the account first.',
   },
-  'member.is_owner': { status: 409, title: 'Another owner cannot be removed.' },
+  'member.is_owner': { status: 409, title: 'Another owner cannot be removed. Change their role first.' },
   'member.role_of_account_holder': {
     status: 409,
     title: 'The account holder is always an owner. Transfer the account first.',

@@ -465,7 +465,7 @@ describe('a task', () => {
     const { id } = await aTask(owner);
     await owner.call(tasks.routes.remove, { params: { taskId: id }, query: { version: 1 } });
     const page = await browsing.signedIn(owner, { at: `/dashboard/tasks?task=${id}` });
-    await notification(page, 'This task is no longer there').waitFor();
+    await notification(page, 'This task no longer exists').waitFor();
     await page.waitForURL((url) => url.search === '');
   });
 });

@@ -54,7 +54,7 @@ export const reasons: ReadonlyMap<string, string> = new Map([
   ['cancelled', 'Sign-in was cancelled. You can try again whenever you like.'],
   ['session-ended', 'Authentication required. Please log in again.'],
   ['signed-out', 'You signed out in another tab.'],
-  ['account-deleted', 'Your account is deleted. A mail to your address confirms it.'],
+  ['account-deleted', 'Your account is deleted. You will get an e-mail that confirms it.'],
   ['signed-out-everywhere', 'You are signed out on every device.'],
 ]);
 

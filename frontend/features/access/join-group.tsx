@@ -41,7 +41,7 @@ export const ReceivedInvitations = ({ onJoined }: { onJoined: (session: Session)
   if (received.error)
     return (
       <div className={styles.block}>
-        <LoadFailure query={received}>We could not look for invitations to your address.</LoadFailure>
+        <LoadFailure query={received}>We could not check whether you are invited to a group.</LoadFailure>
       </div>
     );
   const items = received.data?.items ?? [];
@@ -50,7 +50,7 @@ export const ReceivedInvitations = ({ onJoined }: { onJoined: (session: Session)
   return (
     <section className={styles.block} aria-labelledby="invitations-heading">
       <h2 id="invitations-heading">
-        {items.length > 1 ? 'You are invited. Which group is yours?' : 'You are invited'}
+        {items.length > 1 ? 'You are invited. Which group do you want to join?' : 'You are invited'}
       </h2>
       {problem && <Notice kind="error">{problem}</Notice>}
       <ul className={styles.invitations}>
@@ -94,7 +94,7 @@ export const JoinByCode = ({ onJoined }: { onJoined: (session: Session) => void 
     <form className={styles.codeRow} onSubmit={submit} noValidate>
       <TextField
         label="Invitation Code"
-        error={missing ? 'Enter the code that you were given' : problemIn(joining.error)}
+        error={missing ? 'Enter your invitation code' : problemIn(joining.error)}
         value={code}
         longest={40}
         autoComplete="off"

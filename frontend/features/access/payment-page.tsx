@@ -202,8 +202,8 @@ const Plans = ({ membership, cancelled }: { membership: Membership; cancelled: b
               {plan.canceledAt ? 'is cancelled and ends with the trial' : 'begins when the trial ends'}
               {plan.trialEndsAt && `, on ${long.format(new Date(plan.trialEndsAt))}`}.{' '}
               {plan.canceledAt
-                ? 'Nothing will be charged. To keep it, resume it with “Manage billing”.'
-                : 'There is nothing more to do.'}
+                ? 'You will not be charged. To keep your plan, choose “Manage billing” and resume it.'
+                : 'You do not need to do anything.'}
             </p>
           )}
           <div className={styles.row}>
@@ -234,7 +234,7 @@ const Plans = ({ membership, cancelled }: { membership: Membership; cancelled: b
           <p className={styles.secure}>
             {plan.status === 'trial' &&
               (withTrial
-                ? 'Your trial goes on until its end; you pay nothing before. '
+                ? 'You pay nothing until your trial ends. '
                 : 'Your plan starts as soon as you have paid. ')}
             You will be redirected to Stripe's secure checkout.
           </p>

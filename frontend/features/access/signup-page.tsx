@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { roleLabels } from '../../../shared/core/access.ts';
+import { planFacts } from '../../../shared/core/plan-facts.ts';
 import { isFailure } from '../../core/failure.ts';
 import { Link, useSearchParams } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
@@ -23,7 +24,7 @@ const InvitedSignUp = ({ link }: { link: string }) => {
   return (
     <>
       <PageHeading
-        subtitle={over ? 'You can sign up without an invitation, too.' : 'You are invited to a group.'}
+        subtitle={over ? 'You can also sign up without an invitation.' : 'You are invited to a group.'}
         documentTitle="Sign up"
       >
         Create your account
@@ -88,7 +89,7 @@ const OrdinarySignUp = () => {
   return (
     <>
       <PageHeading
-        subtitle="Three days to try everything. No card, no password to remember."
+        subtitle={`Try everything free for ${planFacts.trialDays} days. You need no card and no password.`}
         documentTitle="Sign up"
       >
         Create your account
@@ -96,7 +97,7 @@ const OrdinarySignUp = () => {
       <SignInPanel from="signup" busyText="Creating account..." beforeLeaving={checkCode}>
         <Field
           label="Invitation Code (optional)"
-          hint="Somebody gave you one? You join their group instead of founding your own."
+          hint="If you have a code, you join that group instead of starting your own."
           error={problem ?? undefined}
         >
           {(control) => (

@@ -20,10 +20,10 @@ const invitedGreeting = 'Welcome to Your Team!';
 
 /** The four cards of S1 §2. */
 const features: readonly { icon: IconName; title: string; text: string }[] = [
-  { icon: 'tasks', title: 'Tasks & Projects', text: 'Know what is next, and what is late.' },
+  { icon: 'tasks', title: 'Tasks & Projects', text: 'See what is next and what is late.' },
   { icon: 'team', title: 'Team Management', text: 'One place for everybody you work with.' },
   { icon: 'clients', title: 'Client Management', text: 'Every client and deal at a glance.' },
-  { icon: 'money', title: 'Financial Tracking', text: 'What comes in, what goes out.' },
+  { icon: 'money', title: 'Financial Tracking', text: 'See what comes in and what goes out.' },
 ];
 
 const Features = () => (
@@ -122,8 +122,8 @@ const WelcomePage = ({ session }: { session: Session }) => {
             documentTitle={endedGroup.closedBy ? 'Your group was closed' : 'Removed from your group'}
             subtitle={
               endedGroup.closedBy
-                ? 'Nobody can get into it any more. You can join another group, or start your own.'
-                : 'Your access has ended. What you made there stays with the group. You can join another group, or start your own.'
+                ? 'It is no longer available. You can join another group or start your own.'
+                : 'You no longer have access. What you made there stays with the group. You can join another group or start your own.'
             }
           >
             {farewellOf(endedGroup)}

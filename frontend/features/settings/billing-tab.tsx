@@ -72,7 +72,7 @@ const PlanDetails = ({ plan }: { plan: Plan }) => {
         )}
       </dl>
       {plan.status === 'past_due' && (
-        <Notice kind="warning">The last payment failed. Check your card with “Manage billing”.</Notice>
+        <Notice kind="warning">The last payment failed. Choose “Manage billing” to check your card.</Notice>
       )}
       <div className={styles.row}>
         {hasNoPlan && (
@@ -98,7 +98,7 @@ const AccountHolderBilling = () => {
   return (
     <Card
       title="Subscription"
-      text="Card, invoices, switching, cancelling and resuming are on the secure pages of Stripe."
+      text="On Stripe's secure pages you can change your card or plan, see invoices, and cancel or resume."
     >
       {plan.data ? (
         <PlanDetails plan={plan.data} />

@@ -61,7 +61,7 @@ const useGroupChange = (done: string, failed: string) => {
 const Conflict = ({ error, now }: { error: unknown; now: string }) =>
   isFailure(error, 'version.conflict') && (
     <Notice kind="warning">
-      Somebody changed this in the meantime; now it is {now}. Save again to replace it.
+      Somebody has changed this in the meantime. It is now {now}. Save again to replace it.
     </Notice>
   );
 
@@ -89,7 +89,10 @@ const TimeZone = () => {
   const [zone, setZone] = useState(organization.timeZone);
   const saving = useGroupChange('Time zone updated', 'Failed to update the time zone. Please try again.');
   return (
-    <Card title="Time zone" text="Decides when a day begins: what is due today, and each month's figures.">
+    <Card
+      title="Time zone"
+      text="Decides when a day begins, and with it what is due today and what counts for which month."
+    >
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -143,7 +146,7 @@ const MonthlyGoals = () => {
   return (
     <Card
       title="Monthly goals"
-      text="What you want to reach each month. Leave empty what you do not want to set."
+      text="What you want to achieve each month. To set no goal, leave the field empty."
     >
       <form className={styles.form} onSubmit={submit} noValidate>
         <div className={styles.pair}>
@@ -211,7 +214,10 @@ const Members = () => {
   const [heir, setHeir] = useState<Heir | null>(null);
   const members = useQuery(membersQuery);
   return (
-    <Card title="Members" text="The account holder pays, manages this group, and can hand that over.">
+    <Card
+      title="Members"
+      text="The account holder pays for the group and manages it, and can transfer the account to another member."
+    >
       {members.error && (
         <Notice kind="error" actions={<Button onClick={() => void members.refetch()}>Try again</Button>}>
           Failed to load members. {explain(members.error)}

@@ -23,7 +23,7 @@ const groupTab = laterPart(() => import('./group-tab.tsx'));
 const TrashCard = ({ trash }: { trash: LaterPart<object> }) => (
   <Card
     title="Trash"
-    text={`What somebody deleted can be restored for ${trashDays} days. After that it is gone for good.`}
+    text={`Deleted items can be restored for ${trashDays} days. After that they are gone for good.`}
   >
     <LaterPanel part={trash} what="Trash" />
   </Card>
