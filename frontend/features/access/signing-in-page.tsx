@@ -100,7 +100,7 @@ const OtherAddress = ({
       <PageHeading documentTitle="Another address">This invitation is for another address</PageHeading>
       <div className={styles.failure}>
         <p>
-          You are invited to <strong dir="auto">{invitation.organizationName}</strong> as{' '}
+          You were invited to join <strong dir="auto">{invitation.organizationName}</strong> with the address{' '}
           <strong className={frontStyles.address}>{invitation.email}</strong>, but you are signed in as{' '}
           <strong className={frontStyles.address}>{email}</strong>.
         </p>

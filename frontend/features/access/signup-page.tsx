@@ -132,9 +132,12 @@ const SignupPage = () => {
           By continuing you agree to our <a href={paths.terms}>Terms</a> and{' '}
           <a href={paths.privacy}>Privacy Policy</a>.
         </p>
-        <p className={styles.other}>
-          Already have an account? <Link to={withNext(paths.login, search.get('next'))}>Sign in</Link>
-        </p>
+        {/* Whoever is invited signs in with the same button, whether they have an account or not. */}
+        {!link && (
+          <p className={styles.other}>
+            Already have an account? <Link to={withNext(paths.login, search.get('next'))}>Sign in</Link>
+          </p>
+        )}
         <p className={styles.home}>
           <a href={paths.home}>Back to Home</a>
         </p>

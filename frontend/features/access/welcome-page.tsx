@@ -138,10 +138,12 @@ const WelcomePage = ({ session }: { session: Session }) => {
             <h2 id="code-heading">Join with a code</h2>
             <JoinByCode onJoined={enter} />
           </section>
-          <section className={styles.card} aria-labelledby="found-heading">
-            <h2 id="found-heading">Start a new group</h2>
-            {founding}
-          </section>
+          <OwnGroup>
+            <section className={styles.card} aria-labelledby="found-heading">
+              <h2 id="found-heading">Start a new group</h2>
+              {founding}
+            </section>
+          </OwnGroup>
         </>
       );
     return (
