@@ -69,8 +69,11 @@ export const moduleNeeds: Record<ModuleName, FunctionNeeds> = {
     impact: 'Account holders cannot choose a plan, manage their card, or close their group.',
     table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     website: true,
+    mail: true,
     secret: 'stripe',
     sockets: true,
+    // Closing a group cancels at Stripe and then writes to each of its 25 members.
+    timeoutSeconds: 25,
   },
   currency: {
     impact: 'Amounts in other currencies are converted with the built-in rates.',

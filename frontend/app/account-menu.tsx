@@ -24,7 +24,7 @@ const saveTheme = async (userId: string, theme: 'light' | 'dark'): Promise<void>
   } catch (error) {
     toast({
       kind: 'warning',
-      title: 'The theme is kept in this browser only for now',
+      title: 'The theme is saved only in this browser for now',
       detail: explain(error),
     });
   }

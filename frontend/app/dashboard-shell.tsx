@@ -6,7 +6,7 @@ import { type Member, MemberProvider } from '../core/session.ts';
 import { shortcutNames } from '../core/shortcuts.ts';
 import { useChatFeed } from '../features/chat/chat-feed.ts';
 import { useUnread } from '../features/chat/unread.ts';
-import { useRoleNews } from '../features/team/role-news.ts';
+import { useOwnNews } from '../features/team/own-news.ts';
 import { IconButton } from '../ui/button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './dashboard-shell.module.css';
@@ -35,7 +35,7 @@ const DashboardShell = ({ member }: { member: Member }) => {
   useChatFeed(member);
   const unread = useUnread(member);
   usePlanNotifications(member);
-  useRoleNews();
+  useOwnNews(user.id);
   return (
     <MemberProvider value={member}>
       <a href={`#${mainId}`} className={styles.skip} onClick={skipToMain}>

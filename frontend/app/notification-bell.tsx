@@ -15,7 +15,7 @@ const NotificationList = ({ userId, onClose }: { userId: string; onClose: () => 
     <Dialog title="Notifications" onClose={onClose} lightDismiss>
       <DialogBody>
         {all.length === 0 ? (
-          <p className={styles.none}>Nothing yet. What concerns you will be here, on this device only.</p>
+          <p className={styles.none}>No notifications yet. They are kept on this device only.</p>
         ) : (
           <ul className={styles.list}>
             {all.map(({ id, title, path, read, createdAt }) => (

@@ -24,6 +24,7 @@ const SettingsPage = lazy(() => import('../features/settings/settings-page.tsx')
 const TeamPage = lazy(() => import('../features/team/team-page.tsx'));
 const MemberPage = lazy(() => import('../features/team/member-page.tsx'));
 const chatPanel = laterPart(() => import('../features/chat/chat-panel.tsx'));
+const trashPanel = laterPart(() => import('../features/tasks/deleted-tasks.tsx'));
 const DeletedTasksPage = lazy(() => import('../features/tasks/deleted-tasks-page.tsx'));
 
 // A screen behind the gate loads beside the session instead of after it.
@@ -81,7 +82,7 @@ export const Router = () => (
         <Route path={paths.deletedTasks} element={<DeletedTasksPage />} />
         <Route path={paths.team} element={<TeamPage chat={chatPanel} />} />
         <Route path={paths.member} element={<MemberPage />} />
-        <Route path={paths.settings} element={<SettingsPage />} />
+        <Route path={paths.settings} element={<SettingsPage trash={trashPanel} />} />
       </Route>
       <Route path="/settings" element={<ToSettings />} />
       <Route path="*" element={<NotFoundPage />} />

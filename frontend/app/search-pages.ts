@@ -1,4 +1,4 @@
-import type { Membership } from '../../shared/access/contract.ts';
+import type { Standing } from '../../shared/core/access.ts';
 import { haveWords } from '../../shared/core/words.ts';
 import { chatPath, newTask, paths, settingsPath, taskPath } from '../core/paths.ts';
 import { settingsLabels, settingsTabsOf } from '../features/settings/settings-tabs.ts';
@@ -22,10 +22,7 @@ export const startPages: readonly SearchPage[] = [
 ];
 
 /** The pages whose name begins so, word by word. */
-export const pagesFor = (
-  terms: readonly string[],
-  member: Pick<Membership, 'accountHolder'>,
-): SearchPage[] =>
+export const pagesFor = (terms: readonly string[], member: Standing): SearchPage[] =>
   terms.length === 0
     ? []
     : [

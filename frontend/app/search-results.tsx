@@ -234,7 +234,7 @@ const SearchResults = ({ id, text, onKey, onActive, onClose }: SearchResultsProp
       <div className={styles.results}>
         {failed && (
           <div className={styles.aside}>
-            <LoadFailure query={found}>The search got no answer.</LoadFailure>
+            <LoadFailure query={found}>The search did not work.</LoadFailure>
           </div>
         )}
         {nothing && (

@@ -1,18 +1,24 @@
 import type { Membership } from '../../shared/access/contract.ts';
+import { useMinute } from '../core/clock.ts';
 import { Link } from '../core/navigation.tsx';
 import { paths } from '../core/paths.ts';
+import { trialWords } from '../core/trial-words.ts';
 import { classNames } from '../ui/class-names.ts';
 import styles from './trial-notice.module.css';
 
-const urgentDays = 3;
-
 /** How long the trial lasts; only the account holder, who pays, sees it (S1 §2). */
-export const TrialNotice = ({ membership: { accountHolder, plan } }: { membership: Membership }) => {
-  if (!accountHolder || plan.status !== 'trial') return null;
-  const days = plan.trialDaysLeft;
+export const TrialNotice = ({
+  membership: { accountHolder, organization, plan },
+}: {
+  membership: Membership;
+}) => {
+  const now = useMinute();
+  if (!accountHolder || plan.status !== 'trial' || plan.trialEndsAt === null) return null;
+  const words = trialWords(plan.trialEndsAt, now, organization.timeZone);
+  if (!words) return null;
   return (
-    <p className={classNames(styles.notice, days <= urgentDays && styles.urgent)}>
-      {days === 1 ? 'Trial expires tomorrow' : `${days} days left in trial`}
+    <p className={classNames(styles.notice, words.urgent && styles.urgent)}>
+      {words.banner}
       {plan.type === 'trial' && (
         <Link to={paths.payment} className={styles.upgrade}>
           Upgrade Now

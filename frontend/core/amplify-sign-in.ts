@@ -73,9 +73,13 @@ export const accessToken = async (): Promise<string | null> => {
 };
 
 /** Leaves for the provider's sign-in page. */
-export const startSignIn = async (): Promise<void> => {
+export const startSignIn = async (address?: string): Promise<void> => {
   await signInReady();
-  await signInWithRedirect({ provider: 'Google' });
+  await signInWithRedirect({
+    provider: 'Google',
+    // Otherwise the provider goes on with the account that it knows already, which may be the wrong one.
+    ...(address && { options: { loginHint: address, prompt: 'SELECT_ACCOUNT' as const } }),
+  });
 };
 
 /** Forgets the tokens here and at the sign-in service, and comes back to /login. */

@@ -47,7 +47,7 @@ const outcomeKnown = (status: number): boolean => status > 0 && status < 500 && 
 const gatewayCodes: Record<number, { code: string; title: string }> = {
   401: { code: 'signed_out', title: 'Authentication required. Please log in again.' },
   403: { code: 'forbidden', title: 'You are not allowed to do this.' },
-  404: { code: 'not_found', title: 'This does not exist, or is not yours to see.' },
+  404: { code: 'not_found', title: 'This does not exist, or you do not have access to it.' },
   413: { code: 'body.too_large', title: 'This is too large to be saved.' },
   429: { code: 'unavailable', title: 'This is busy right now. Please try again in a moment.' },
   503: { code: 'unavailable', title: 'This is busy right now. Please try again in a moment.' },

@@ -1,6 +1,6 @@
+import type { PaidPlan } from '../../shared/core/plan-facts.ts';
 import { api } from './api.ts';
 import { Failure, isFailure } from './failure.ts';
-import type { PaidPlan } from './plans.ts';
 import { routeTable } from './route-table.ts';
 
 /** Leaves for Stripe's page. @throws Failure, or an error that says that there was no address */

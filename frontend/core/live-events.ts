@@ -35,17 +35,32 @@ export const staleAfter = (event: Announcement, userId: string, written: boolean
   ...followedBy(event).map((key) => ({ key, refetch: true })),
 ];
 
-/** Whether a person is told of an event: never of what they did themselves (PRODUCT §3, "Notifications"). */
-export const isTold = ({ type, id, by }: Announcement, userId: string): boolean =>
-  by !== userId && (id === userId ? type === 'member.role_changed' : type === 'member.joined');
+/**
+ * Whether a person is told of an event (PRODUCT §3, "Notifications"): never of what they did themselves, but of the account
+ * that they gave away.
+ */
+export const isTold = ({ type, id, by }: Announcement, userId: string): boolean => {
+  if (type === 'group.transferred') return id === userId || by === userId;
+  return by !== userId && (id === userId ? type === 'member.role_changed' : type === 'member.joined');
+};
+
+/** Names the news that the account was handed over: the tab that did it says it already. */
+export const accountHolderNews = 'account-holder';
+
+type Told = Pick<LiveEvent, 'type' | 'id' | 'title' | 'byName' | 'changes'>;
 
 /** What a person is told of an event, as it is in full; `detail` is a sentence of its own. */
-export const wordsOf = ({
-  type,
-  title,
-  byName,
-  changes = [],
-}: Pick<LiveEvent, 'type' | 'title' | 'byName' | 'changes'>): { title: string; detail?: string } => {
+export const wordsOf = (
+  { type, id, title, byName, changes = [] }: Told,
+  userId: string,
+): { title: string; detail?: string } => {
+  if (type === 'group.transferred')
+    return id === userId
+      ? {
+          title: 'You are now the account holder',
+          ...(byName && { detail: `${byName} transferred the account to you.` }),
+        }
+      : { title: `${title || 'Somebody else'} is now the account holder` };
   if (type === 'member.joined') return { title: `${title || 'Somebody'} joined the group` };
   const role = changeOf({ changes }, 'role')?.after as Role | undefined;
   return {
@@ -56,10 +71,10 @@ export const wordsOf = ({
 
 /** A told event as a notification; the same event is the same notification in every tab. */
 export const notificationOf = (
-  event: Pick<LiveEvent, 'seq' | 'type' | 'title' | 'byName' | 'changes'>,
-  organizationId: string,
+  event: Told & Pick<LiveEvent, 'seq'>,
+  { userId, organizationId }: { userId: string; organizationId: string },
 ): Pick<Notification, 'id' | 'title'> => {
-  const { title, detail } = wordsOf(event);
+  const { title, detail } = wordsOf(event, userId);
   return {
     id: `event:${organizationId}:${event.seq}`,
     title: detail ? `${title}. ${detail}` : title,

@@ -54,7 +54,7 @@ const notifyOf = async (
   await navigator.locks.request('gh-notifications', () => {
     const notified = notifiedUpTo(userId, organizationId) ?? 0;
     for (const event of told.filter(({ seq }) => seq > notified))
-      notify(userId, notificationOf(event, organizationId));
+      notify(userId, notificationOf(event, { userId, organizationId }));
     noteNotified(userId, organizationId, Math.max(notified, ...events.map(({ seq }) => seq)));
   });
 };

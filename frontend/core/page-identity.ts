@@ -51,7 +51,7 @@ const identityChanged = (): Failure =>
   new Failure({
     code: 'identity.changed',
     status: 409,
-    title: 'Another person or another group is signed in by now. Reload the page to go on.',
+    title: 'Somebody else is signed in by now, or you belong to another group. Reload the page to continue.',
   });
 
 /** Ends the page because its person signed out in another tab. */

@@ -17,6 +17,10 @@ export const paths = {
   privacy: '/privacy',
 } as const;
 
+/** The sign-up that the link of an invitation's mail leads to. */
+export const invitationPath = (link: string): string =>
+  `${paths.signup}?${new URLSearchParams({ invitation: link })}`;
+
 /** The page of a member. */
 export const memberPath = (userId: string): string => `${paths.team}/${encodeURIComponent(userId)}`;
 

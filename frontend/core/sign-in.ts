@@ -20,8 +20,11 @@ const tokenWithoutAmplify = (): string | undefined =>
 export const accessToken = async (): Promise<string | null> =>
   tokenWithoutAmplify() ?? (await amplify()).accessToken();
 
-/** Leaves for the provider's sign-in page. */
-export const startSignIn = async (): Promise<void> => (await amplify()).startSignIn();
+/**
+ * Leaves for the provider's sign-in page.
+ * @param address of the account that is asked for: then the provider lets the person choose among theirs
+ */
+export const startSignIn = async (address?: string): Promise<void> => (await amplify()).startSignIn(address);
 
 /**
  * Forgets the tokens here and at the sign-in service, and comes back to /login.

@@ -28,7 +28,7 @@ const Footer = () => (
         <p className="brand">
           <Mark /> Guildhall
         </p>
-        <p className="soft">The place from which a small business runs its work.</p>
+        <p className="soft">Run your whole business from one place.</p>
       </div>
       <nav aria-labelledby="footer-product">
         <h2 id="footer-product">Product</h2>

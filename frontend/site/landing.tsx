@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { planFacts, planPoints, plans, prices } from '../../shared/core/plan-facts.ts';
 import { paths } from '../core/paths.ts';
-import { planFacts, planPoints } from '../core/plans.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Document } from './document.tsx';
 
@@ -15,74 +15,74 @@ const features: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'tasks',
     title: 'Tasks & Projects',
-    text: 'Who does what, until when. Sub-tasks, tags and priorities, and a list that says what is late before a client does.',
+    text: 'See who does what, and by when. With sub-tasks, tags and priorities, you notice what is late before a client does.',
   },
   {
     icon: 'clients',
     title: 'Clients & Deals',
-    text: 'Every client with their deals, from the first call to the signed offer, and what all of it is worth.',
+    text: 'Keep every client and their deals together, from the first call to the signed offer, and see what they are worth.',
   },
   {
     icon: 'team',
     title: 'Team & Chat',
-    text: 'Invite people by a code or by e-mail. Each sees what they need, and everybody sees the same plan.',
+    text: 'Invite people with a code or by e-mail, share one plan, and talk about it in the team chat.',
   },
   {
     icon: 'money',
     title: 'Finances',
-    text: 'What comes in, what goes out, in 25 currencies with rates of the hour. Exact to the cent.',
+    text: `Track what comes in and what goes out, in ${planFacts.currencies} currencies with rates updated every hour.`,
   },
   {
     icon: 'copy',
     title: 'Documents & Automations',
-    text: 'Contracts and drawings beside the work they belong to, and rules that do the steps you do every time.',
+    text: 'Keep contracts and drawings with the work they belong to, and let rules take care of the steps you repeat.',
   },
   {
     icon: 'status',
     title: 'Analytics',
-    text: 'What your work brings in, who carries it, and where it is stuck. Real figures, not decoration.',
+    text: 'See what your work brings in, who does it, and where it gets stuck.',
   },
 ];
 
 const steps = [
   {
-    title: 'Found your group',
-    text: 'Sign in with Google, name your business, and you are in. No card, no password, no sales call.',
+    title: 'Start your group',
+    text: 'Sign in with Google and name your business. You need no card and no password.',
   },
   {
-    title: 'Bring your people',
-    text: 'Send a code or an e-mail. Up to 25 people share one group, each with the role that you give them.',
+    title: 'Invite your team',
+    text: `Send them a code or an e-mail. Up to ${planFacts.largestGroup} people share one group, each with the role that you give them.`,
   },
   {
-    title: 'Run the day from here',
-    text: 'Open Guildhall in the morning: what is due, who is on it, and what it is worth are on one screen.',
+    title: 'Plan your day',
+    text: 'Open Guildhall in the morning and see what is due, who is working on it, and what it is worth.',
   },
 ];
 
 const questions: readonly [question: string, answer: string][] = [
   [
     'How does the free trial work?',
-    'Your 3 days start when you found your group, with every feature and without a card. When they end, you choose a plan or you stop. Nothing is ever charged by itself.',
+    `Your ${planFacts.trialDays} days start when you create your group. You can use every feature, and you need no card. When the trial ends, you decide whether to choose a plan. Until you do, you are charged nothing.`,
   ],
   [
     'What does it cost?',
-    '$20 a month or $200 a year, which saves you $40. One price for the whole group: nobody pays per head.',
+    `${prices}, which saves you ${planFacts.yearlySaving}. That is one price for the whole group, not per person.`,
   ],
   [
     'How many people can work with me?',
-    'A group holds up to 25 people, and all of them are included. Projects and clients are unlimited.',
+    `Up to ${planFacts.largestGroup} people can belong to a group, and all of them are included in the price. Projects and clients are unlimited.`,
   ],
   [
     'Can I cancel at any time?',
-    'Yes, in two clicks, in Settings. You keep everything until the end of the time that you have paid for. Within 14 days of a payment you can ask for your money back.',
+    `Yes, in Settings, under Billing. You can use everything until the end of the period that you have paid for. Within ${planFacts.refundDays} days of a payment you can ask for a refund.`,
   ],
   [
     'Who can see our data?',
-    'Only the members of your group. Every record belongs to one group, and the server checks that with every request. Whoever you remove is out at once.',
+    'Only the members of your group. Our servers check this with every request. When you remove somebody, they lose access at once.',
   ],
   [
     'Can I take my data with me?',
-    'Yes. You can download what is kept about you as one file, whenever you like.',
+    'You can download everything that we keep about you as one file at any time, in Settings, under Account.',
   ],
 ];
 
@@ -129,7 +129,7 @@ const Street = () => (
 export const Landing = ({ styles }: { styles: readonly string[] }) => (
   <Document
     title="Guildhall: run your small business from one place"
-    description="Tasks, clients, team, money and documents of a small business in one place. Free for 3 days, without a card. $20 a month for up to 25 people."
+    description={`Tasks, clients, team, money and documents of a small business in one place. Free for ${planFacts.trialDays} days, no card needed. ${plans.monthly.price} a month for up to ${planFacts.largestGroup} people.`}
     styles={styles}
     anchors={
       <>
@@ -141,11 +141,11 @@ export const Landing = ({ styles }: { styles: readonly string[] }) => (
   >
     <section className="hero">
       <div className="wrap hero-words">
-        <p className="eyebrow">For small businesses and agencies of up to 25 people</p>
+        <p className="eyebrow">For small businesses and agencies of up to {planFacts.largestGroup} people</p>
         <h1>Run your whole business from one place</h1>
         <p className="lead">
-          Tasks, clients, team, money and documents, finally together. Guildhall shows you in the morning what
-          matters today, and in the evening what it brought in.
+          Guildhall brings your tasks, clients, team, money and documents together, so that everybody knows
+          what to do today.
         </p>
         <p className="hero-actions">
           <a href={paths.signup} className="button bright large">
@@ -155,10 +155,10 @@ export const Landing = ({ styles }: { styles: readonly string[] }) => (
             Log In
           </a>
         </p>
-        <p className="hero-note">3 days free · no card · cancel anytime</p>
+        <p className="hero-note">{planFacts.trialDays} days free · no card needed · cancel anytime</p>
       </div>
       <div className="wrap">
-        <ul className="figures" aria-label="Sample figures of an invented business">
+        <ul className="figures" aria-label="Sample figures of a fictional business">
           {figures.map(({ value, label, trend }) => (
             <li key={label}>
               <strong>{value}</strong>
@@ -167,15 +167,15 @@ export const Landing = ({ styles }: { styles: readonly string[] }) => (
             </li>
           ))}
         </ul>
-        <p className="sample">Sample figures of an invented business</p>
+        <p className="sample">Sample figures of a fictional business</p>
       </div>
       <Street />
     </section>
 
     <Section
       id="features"
-      title="Everything that a small business juggles, in one hand"
-      text="Unlimited projects and clients, your whole team included. No module to buy later."
+      title="Everything a small business needs, in one place"
+      text="Projects and clients are unlimited, and there are no extra modules to buy."
     >
       <ul className="cards">
         {features.map(({ icon, title, text }) => (
@@ -190,11 +190,7 @@ export const Landing = ({ styles }: { styles: readonly string[] }) => (
       </ul>
     </Section>
 
-    <Section
-      id="how"
-      title="Working before your coffee is cold"
-      text="From the first click to the first task in two minutes."
-    >
+    <Section id="how" title="How it works" text="You can add your first task two minutes after signing up.">
       <ol className="steps">
         {steps.map(({ title, text }) => (
           <li key={title}>
@@ -207,21 +203,24 @@ export const Landing = ({ styles }: { styles: readonly string[] }) => (
 
     <Section
       id="pricing"
-      title="One plan. All of it."
-      text="One price for the group, whether you are two or twenty-five."
+      title="One plan with everything"
+      text="The price is the same, however many people are in your group."
     >
       <div className="price-card">
         <p className="price">
-          <strong>{planFacts.monthly.price}</strong> / {planFacts.monthly.per}
+          <strong>{plans.monthly.price}</strong> / {plans.monthly.per}
         </p>
         <p>
-          or {planFacts.yearly.price} / {planFacts.yearly.per}{' '}
-          <span className="pill">{planFacts.yearly.badge}</span>
+          or {plans.yearly.price} / {plans.yearly.per} <span className="pill">{plans.yearly.badge}</span>
           <br />
-          <span className="soft">{planFacts.yearly.note}</span>
+          <span className="soft">{plans.yearly.note}</span>
         </p>
         <ul className="points">
-          {[...planPoints, 'Unlimited projects and clients', '100 GB for documents'].map((point) => (
+          {[
+            ...planPoints(true),
+            'Unlimited projects and clients',
+            `${planFacts.storageGb} GB for documents`,
+          ].map((point) => (
             <li key={point}>
               <Icon name="check" />
               {point}
@@ -231,11 +230,11 @@ export const Landing = ({ styles }: { styles: readonly string[] }) => (
         <a href={paths.signup} className="button primary large">
           Start Free Trial
         </a>
-        <p className="soft small">Up to 25 people per group. Prices in US dollars.</p>
+        <p className="soft small">Prices are in US dollars.</p>
       </div>
     </Section>
 
-    <Section id="faq" title="Questions, answered plainly" text="What people ask before they start.">
+    <Section id="faq" title="Frequently asked questions" text="What people ask before they sign up.">
       <div className="faq">
         {questions.map(([question, answer]) => (
           <details key={question} name="faq">
@@ -248,7 +247,7 @@ export const Landing = ({ styles }: { styles: readonly string[] }) => (
 
     <section className="closing" aria-labelledby="closing-title">
       <div className="wrap">
-        <h2 id="closing-title">Tomorrow morning could be calmer</h2>
+        <h2 id="closing-title">Try Guildhall with your team</h2>
         <a href={paths.signup} className="button bright large">
           Start Free Trial
         </a>

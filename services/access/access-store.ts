@@ -4,9 +4,17 @@ import { type Role, rolesUpTo } from '../../shared/core/access.ts';
 import { defaultCurrency } from '../../shared/core/currencies.ts';
 import { logEnd, recorded, type Trace, traceOf } from '../core/event-log.ts';
 import { type Once, writeOnce } from '../core/idempotency.ts';
-import { joining, memberIndexKey, organizationKey, present, profileKey } from '../core/membership.ts';
+import {
+  type EndedGroup,
+  joining,
+  memberIndexKey,
+  organizationKey,
+  present,
+  profileKey,
+} from '../core/membership.ts';
 import {
   absent,
+  allOf,
   type Expression,
   inVersion,
   type Row,
@@ -24,7 +32,8 @@ export interface Profile extends User {
   accountHolder: boolean;
   onboardingCompleted: boolean;
   joinedAt: string | null;
-  removedFrom: string | null;
+  /** The group that they were in until they were removed or it was closed. */
+  endedGroup: EndedGroup | null;
   /** When they last signed out everywhere. */
   signedOutAt: string | null;
   /** The groups that they have left, or were removed from. */
@@ -44,6 +53,8 @@ export interface OrganizationRecord extends PlanFacts {
   timeZone: string;
   goals: Goals;
   createdAt: string;
+  /** How many people belong to it. */
+  members: number;
   version: number;
 }
 
@@ -78,7 +89,7 @@ export const profileIn = (row: Row | undefined): Profile | undefined =>
     accountHolder: row.accountHolder === true,
     onboardingCompleted: row.onboardingCompleted === true,
     joinedAt: (row.joinedAt as string | undefined) ?? null,
-    removedFrom: (row.removedFrom as string | undefined) ?? null,
+    endedGroup: (row.endedGroup as EndedGroup | undefined) ?? null,
     signedOutAt:
       row.signedOutAt === undefined ? null : new Date((row.signedOutAt as number) * 1000).toISOString(),
     formerGroups: [...((row.formerGroups as ReadonlySet<string> | undefined) ?? [])],
@@ -219,18 +230,20 @@ export const accessStore = (table: Table) => ({
     }
   },
 
-  /** Makes another member the account holder, in one transaction. False when one of the two is not what it should be. */
+  /**
+   * Makes another member the account holder, and gives the previous one the role that they chose, in one transaction on the
+   * group as it was read. What stopped it: one of the two is not what they should be, or the group has changed since.
+   */
   async transferOwnership(
-    organizationId: string,
-    from: string,
-    to: string,
+    { id: organizationId, version }: Pick<OrganizationRecord, 'id' | 'version'>,
+    { from, to, ownRole }: { from: string; to: string; ownRole: Role },
     { submission, now, answer }: Once,
-  ): Promise<boolean> {
+  ): Promise<'not a member' | 'changed' | null> {
     const trace = traceOf(from, now);
     const writes: [Write, ...Write[]] = [
       {
         update: profileKey(from),
-        expression: setting({ accountHolder: false, ...trace }),
+        expression: setting({ accountHolder: false, role: ownRole, grantedRole: ownRole, ...trace }),
         condition: {
           text: 'organizationId = :organization AND accountHolder = :held',
           values: { ':organization': organizationId, ':held': true },
@@ -255,15 +268,15 @@ export const accessStore = (table: Table) => ({
           names: { '#version': 'version' },
           values: { ':to': to, ':one': 1 },
         },
-        condition: { text: 'ownerId = :from', values: { ':from': from } },
+        condition: allOf(inVersion(version), { text: 'ownerId = :from', values: { ':from': from } }),
       },
     ];
     try {
       await writeOnce(table, submission, now, writes, answer);
-      return true;
+      return null;
     } catch (error) {
-      if (error instanceof WriteRefused) return false;
-      throw error;
+      if (!(error instanceof WriteRefused)) throw error;
+      return error.at(0) || error.at(1) ? 'not a member' : 'changed';
     }
   },
 
@@ -290,7 +303,7 @@ export const accessStore = (table: Table) => ({
     const writes: [Write, ...Write[]] = [
       {
         update: profileKey(founder.userId),
-        expression: { ...membership, text: `${membership.text} REMOVE removedFrom` },
+        expression: { ...membership, text: `${membership.text} REMOVE endedGroup` },
         condition: joining(founder.email),
       },
       // Seats: members (the account holder included) and pending invitations together are at most 25 (PRODUCT §2).
@@ -300,7 +313,6 @@ export const accessStore = (table: Table) => ({
           ...organization,
           ...recorded('group', organization.id, traceOf(founder.userId, now)),
           ...(organization.trialEndsAt && trialIndexKey(organization.trialEndsAt, organization.id)),
-          members: 1,
           pending: 0,
           seats: 1,
         },

@@ -28,10 +28,10 @@ const deletedLetter = (websiteUrl: string) =>
     subject: mailText`Your Guildhall account is deleted`,
     title: mailText`Your account is deleted`,
     paragraphs: [
-      mailText`Your profile and your sign-in at Guildhall are deleted, on every device. What you made for your group stays with the group, by “Former member”.`,
-      mailText`If you did not do this yourself, somebody else has used your Google account: secure it, and tell us by answering this mail.`,
+      mailText`Your profile and your sign-in at Guildhall are deleted, on every device. What you made for your group stays with the group, under the name “Former member”.`,
+      mailText`If you did not do this yourself, somebody else has used your Google account. Secure it, and tell us by replying to this e-mail.`,
     ],
-    because: mailText`somebody who was signed in with your address deleted the account. It is the last one.`,
+    because: mailText`the account with your address was deleted. It is the last one.`,
     websiteUrl,
   });
 

@@ -3,6 +3,8 @@ import { access } from '../../shared/access/contract.ts';
 import { createHandler } from '../core/create-handler.ts';
 import { environment } from '../core/environment.ts';
 import { identityProvider } from '../core/identity-provider.ts';
+import { openMailer } from '../core/mail.ts';
+import { personNames } from '../core/person-names.ts';
 import { openSockets } from '../core/sockets.ts';
 import { openTable } from '../core/table.ts';
 import { invitationsTo } from '../team/public.ts';
@@ -23,18 +25,25 @@ import {
 
 const table = openTable(environment('TABLE_NAME'));
 const store = accessStore(table);
+const clock = () => new Date();
 const deps: SessionDeps = {
   store,
+  names: personNames(table, clock),
   sockets: openSockets(table, environment('SOCKET_ENDPOINT')),
   newId: (now) => ulid(now.getTime()),
   invitationsTo: (email) => invitationsTo(table, email),
 };
 
+const organizationDeps = {
+  store,
+  mailer: openMailer(table, environment('MAIL_FROM')),
+  websiteUrl: environment('WEBSITE_URL'),
+};
 const deletionDeps = accountDeletionDeps(table);
 
 export const handler = createHandler(access, {
   table,
-  clock: () => new Date(),
+  clock,
   identity: identityProvider(environment('USER_INFO_URL')),
   handlers: {
     openSession: (_, caller) => openSession(deps, caller),
@@ -45,7 +54,7 @@ export const handler = createHandler(access, {
     exportProfile: (_, caller) => exportProfile(deps, caller),
     deleteAccount: ({ body }, caller) => deleteAccount(deletionDeps, caller, body.email),
     signOutEverywhere: (_, caller) => signOutEverywhere(deps, caller),
-    changeOrganization: ({ body }, member) => changeOrganization({ store }, member, body),
-    transferOwnership: ({ body }, member) => transferOwnership({ store }, member, body.userId),
+    changeOrganization: ({ body }, member) => changeOrganization(organizationDeps, member, body),
+    transferOwnership: ({ body }, member) => transferOwnership(organizationDeps, member, body),
   },
 });

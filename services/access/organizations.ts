@@ -1,19 +1,24 @@
-import type { accessErrors, Goals, Organization, Session } from '../../shared/access/contract.ts';
+import type { accessErrors, Goals, Organization, Session, Transfer } from '../../shared/access/contract.ts';
+import { isGroupName } from '../../shared/access/rules.ts';
 import type { MemberContext } from '../core/create-handler.ts';
 import { traceOf } from '../core/event-log.ts';
 import { Failure } from '../core/failure.ts';
+import { type Mailer, sendEach } from '../core/mail.ts';
 import type { AccessStore } from './access-store.ts';
 import { organizationOf, sessionOf } from './session.ts';
+import { transferMails } from './transfer-letters.ts';
 
 interface OrganizationDeps {
   store: AccessStore;
+  mailer: Mailer;
+  websiteUrl: string;
 }
 
 type Code = keyof typeof accessErrors;
 
 /** @throws Failure `version.conflict` with the group as it is now */
 export const changeOrganization = async (
-  { store }: OrganizationDeps,
+  { store }: Pick<OrganizationDeps, 'store'>,
   { actor, now }: MemberContext,
   { version, ...change }: { version: number; name?: string; timeZone?: string; goals?: Goals },
 ): Promise<Organization> => {
@@ -28,29 +33,47 @@ export const changeOrganization = async (
   throw new Failure('version.conflict', { current: organizationOf(outcome.current) });
 };
 
+/** Somebody may rename the group while it is handed over. */
+const transferAttempts = 3;
+
 /**
- * Hands the account to another member: they pay and manage from now on, the caller stays an owner.
- * @throws Failure `transfer.not_a_member`
+ * Hands the account to another member: they pay and manage from now on, the caller keeps the role that they choose. Both are
+ * told by mail; a mail that fails changes nothing.
+ * @throws Failure `transfer.name_differs` · `transfer.not_a_member` · `unavailable` while the group keeps changing
  */
 export const transferOwnership = async (
-  { store }: OrganizationDeps,
+  { store, mailer, websiteUrl }: OrganizationDeps,
   { actor, userId, now, submission }: MemberContext,
-  to: string,
+  { userId: to, groupName, ownRole }: Transfer,
 ): Promise<Session> => {
-  const notAMember = () => new Failure<Code>('transfer.not_a_member');
-  const [profile, heir, organization] = await Promise.all([
-    store.profile(userId),
-    store.profile(to),
-    store.organization(actor.organizationId),
-  ]);
-  if (to === userId || heir?.organizationId !== actor.organizationId) throw notAMember();
-  if (!profile || !organization) throw new Failure('not_found');
-  const session = sessionOf({ ...profile, accountHolder: false }, organization, now);
-  const done = await store.transferOwnership(actor.organizationId, userId, to, {
-    submission,
-    now,
-    answer: session,
-  });
-  if (!done) throw notAMember();
-  return session;
+  const failure = (code: Code) => new Failure<Code>(code);
+  for (let attempt = 0; attempt < transferAttempts; attempt += 1) {
+    const [profile, heir, organization] = await Promise.all([
+      store.profile(userId),
+      store.profile(to),
+      store.organization(actor.organizationId),
+    ]);
+    if (!profile || !organization) throw new Failure('not_found');
+    if (!isGroupName(groupName, organization.name)) throw failure('transfer.name_differs');
+    if (to === userId || heir?.organizationId !== organization.id) throw failure('transfer.not_a_member');
+    const session = sessionOf(
+      { ...profile, accountHolder: false, role: ownRole, grantedRole: ownRole },
+      organization,
+      now,
+    );
+    const stopped = await store.transferOwnership(
+      organization,
+      { from: userId, to, ownRole },
+      { submission, now, answer: session },
+    );
+    if (stopped === 'not a member') throw failure('transfer.not_a_member');
+    if (stopped === null) {
+      await sendEach(
+        mailer,
+        transferMails({ group: organization, from: profile, to: heir, ownRole }, websiteUrl),
+      );
+      return session;
+    }
+  }
+  throw new Failure('unavailable');
 };

@@ -1,4 +1,4 @@
-import type { Organization, Session } from '../../shared/access/contract.ts';
+import type { EndedGroup, Organization, Session } from '../../shared/access/contract.ts';
 import { mayEnter, planAt } from '../../shared/access/rules.ts';
 import type { GroupNow, OrganizationRecord, Profile } from './access-store.ts';
 
@@ -11,12 +11,33 @@ export const organizationOf = ({ id, name, timeZone, goals, version }: Organizat
   version,
 });
 
-/** A person, where they belong and what they may enter, at a moment. */
-export const sessionOf = (profile: Profile, organization: GroupNow | undefined, now: Date): Session => {
+/** How a membership ended, as its person is told. @param nameOf what the group called people */
+const endedGroupOf = (
+  { id, endedGroup }: Profile,
+  nameOf: ((userId: string) => string) | undefined,
+): EndedGroup | null =>
+  endedGroup && {
+    name: endedGroup.name,
+    closedBy:
+      endedGroup.closedBy === undefined
+        ? null
+        : { name: nameOf?.(endedGroup.closedBy) ?? '', isYou: endedGroup.closedBy === id },
+  };
+
+/**
+ * A person, where they belong and what they may enter, at a moment.
+ * @param nameOf what people are called, where it may have to be said who closed the group
+ */
+export const sessionOf = (
+  profile: Profile,
+  organization: GroupNow | undefined,
+  now: Date,
+  nameOf?: (userId: string) => string,
+): Session => {
   const { id, email, name, currency, theme, accent, role, grantedRole, accountHolder, onboardingCompleted } =
     profile;
   const user = { id, email, name, currency, theme, accent };
-  if (!organization || !role) return { user, membership: null, removedFrom: profile.removedFrom };
+  if (!organization || !role) return { user, membership: null, endedGroup: endedGroupOf(profile, nameOf) };
   const plan = planAt(organization, now);
   return {
     user,
@@ -27,9 +48,10 @@ export const sessionOf = (profile: Profile, organization: GroupNow | undefined, 
       accountHolder,
       onboardingCompleted,
       plan,
+      memberCount: organization.members,
       seq: organization.seq,
       mayEnter: mayEnter(accountHolder, plan),
     },
-    removedFrom: null,
+    endedGroup: null,
   };
 };

@@ -6,6 +6,7 @@ import { cleanLine } from '../../shared/core/text.ts';
 import type { SignedInContext, VerifiedContext } from '../core/create-handler.ts';
 import { Failure } from '../core/failure.ts';
 import { vouchedAddress } from '../core/identity-provider.ts';
+import type { PersonNames } from '../core/person-names.ts';
 import type { Sockets } from '../core/sockets.ts';
 import {
   type AccessStore,
@@ -20,6 +21,7 @@ export interface SessionDeps {
   store: AccessStore;
   sockets: Sockets;
   newId: (now: Date) => string;
+  names: PersonNames;
   /** The invitations that an address has received. */
   invitationsTo: (
     email: string,
@@ -39,8 +41,12 @@ const profileOf = (caller: SignedInContext): Profile => {
 const groupOf = async ({ store }: SessionDeps, profile: Profile): Promise<GroupNow | undefined> =>
   profile.organizationId ? store.organization(profile.organizationId) : undefined;
 
-const currentSession = async (deps: SessionDeps, profile: Profile, now: Date): Promise<Session> =>
-  sessionOf(profile, await groupOf(deps, profile), now);
+const currentSession = async (deps: SessionDeps, profile: Profile, now: Date): Promise<Session> => {
+  const organization = await groupOf(deps, profile);
+  const { endedGroup } = profile;
+  if (organization || !endedGroup?.closedBy) return sessionOf(profile, organization, now);
+  return sessionOf(profile, undefined, now, await deps.names(endedGroup.id, [endedGroup.closedBy]));
+};
 
 /** The provider's name for a person, as clean as a typed one; without one, what stands before the @ of their address. */
 const personName = ({ name, email }: { name: string; email: string }): string =>
@@ -169,6 +175,7 @@ export const foundOrganization = async (
       goals: { revenue: null, projects: null },
       trialEndsAt,
       createdAt: caller.now.toISOString(),
+      members: 1,
       version: 1,
     };
     const founder: Profile = {

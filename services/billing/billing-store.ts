@@ -1,4 +1,5 @@
 import type { PlanFacts, Subscription } from '../../shared/access/rules.ts';
+import { planFacts } from '../../shared/core/plan-facts.ts';
 import { trialsPartition } from '../access/public.ts';
 import { traceOf } from '../core/event-log.ts';
 import { type Submission, writeOnce } from '../core/idempotency.ts';
@@ -20,7 +21,6 @@ export interface BilledGroup extends PlanFacts {
 
 /** Stripe repeats an event for three days at most; replays by hand reach back 30. */
 const eventKeptDays = 40;
-const largestGroup = 25;
 
 const groupIn = (row: Row | undefined): BilledGroup | undefined =>
   row && {
@@ -136,28 +136,28 @@ export const billingStore = (table: Table) => ({
   },
 
   /**
-   * Ends every membership and closes the group, in one transaction that knows all members. The one who closes was not
-   * removed; all others read whose group they were in.
-   * @returns false when somebody joined or left in the meantime
+   * Ends every membership and closes the group, in one transaction that knows all members. Each of them, the one who closes
+   * too, reads afterwards which group it was and who closed it.
+   * @returns the members; null when somebody joined or left in the meantime
    */
   async close(
     group: BilledGroup,
     closedBy: string,
     once: { submission: Submission | undefined; now: Date; answer: unknown },
-  ): Promise<boolean> {
+  ): Promise<readonly Row[] | null> {
     const { rows } = await table.query({
       index: 'gsi1',
       pk: membersPartition(group.id),
-      limit: largestGroup,
+      limit: planFacts.largestGroup,
     });
-    if (rows.length !== group.members) return false;
+    if (rows.length !== group.members) return null;
     const trace = traceOf(closedBy, once.now);
     const goes = (row: Row): [Write, Write] => {
       const userId = row.userId as string;
       return endMembership(
         { userId, organizationId: group.id, name: row.name as string },
         { text: 'organizationId = :organization', values: { ':organization': group.id } },
-        { ...trace, ...(userId !== closedBy && { removedFrom: group.name }) },
+        { ...trace, endedGroup: { id: group.id, name: group.name, closedBy } },
       );
     };
     const closes: Write = {
@@ -174,9 +174,9 @@ export const billingStore = (table: Table) => ({
     };
     try {
       await writeOnce(table, once.submission, once.now, [closes, ...rows.flatMap(goes)], once.answer);
-      return true;
+      return rows;
     } catch (error) {
-      if (error instanceof WriteRefused) return false;
+      if (error instanceof WriteRefused) return null;
       throw error;
     }
   },

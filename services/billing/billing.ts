@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Plan, Session } from '../../shared/access/contract.ts';
-import { planAt } from '../../shared/access/rules.ts';
+import { isGroupName, planAt } from '../../shared/access/rules.ts';
 import type { billingErrors, PlanChoice } from '../../shared/billing/contract.ts';
+import { keepsTrial } from '../../shared/billing/trial.ts';
 import { profileIn, sessionOf } from '../access/public.ts';
 import type { MemberContext } from '../core/create-handler.ts';
 import { Failure } from '../core/failure.ts';
 import { AlreadyAnswered } from '../core/idempotency.ts';
 import { log } from '../core/log.ts';
+import { type Mailer, sendEach } from '../core/mail.ts';
 import type { Sockets } from '../core/sockets.ts';
+import { closingMails } from './billing-letters.ts';
 import type { BilledGroup, BillingStore } from './billing-store.ts';
 import { type StripeAccount, StripeUnavailable } from './stripe-account.ts';
 import { isLive, isOver } from './subscription-state.ts';
@@ -17,15 +20,13 @@ export interface BillingDeps {
   store: BillingStore;
   stripe: StripeAccount;
   sockets: Sockets;
+  mailer: Mailer;
   /** The website's own address, from the template: a request never says where Stripe sends people back to. */
   websiteUrl: string;
   clock: () => Date;
 }
 
 type Code = keyof typeof billingErrors;
-
-/** Stripe takes the end of a trial only if it is at least 48 hours ahead; a minute is for the way there. */
-const shortestTrialMs = 48 * 3_600_000 + 60_000;
 
 /** The index may be a moment behind a join that has just happened. */
 const closingAttempts = 5;
@@ -54,10 +55,10 @@ export const getPlan = async (deps: BillingDeps, member: MemberContext): Promise
   planAt(await groupOf(deps, member), member.now);
 
 /** The end of the trial that Stripe is to keep, in seconds since 1970. */
-const trialToKeep = ({ trialEndsAt }: BilledGroup, now: Date): number | undefined => {
-  const end = trialEndsAt === null ? 0 : new Date(trialEndsAt).getTime();
-  return end - now.getTime() >= shortestTrialMs ? Math.floor(end / 1000) : undefined;
-};
+const trialToKeep = ({ trialEndsAt }: BilledGroup, now: Date): number | undefined =>
+  trialEndsAt !== null && keepsTrial(trialEndsAt, now)
+    ? Math.floor(Date.parse(trialEndsAt) / 1000)
+    : undefined;
 
 /** One submission is one request to Stripe, however often either is repeated. `more`: what else has to be the same. */
 const stripeKey = (what: string, { submission, requestId }: MemberContext, more?: string): string =>
@@ -158,7 +159,7 @@ const endBilling = async (
 /**
  * Closes the group: first nothing more is charged, then everybody is out at once. If the second step fails, the group
  * goes on without a subscription, and closing can be tried again. What was begun in between is ended afterwards: from then
- * on nobody can open a checkout.
+ * on nobody can open a checkout. Everybody is told by mail; a mail that fails changes nothing.
  * @throws Failure `organization.name_differs` · `billing.cancelling_unavailable` · `unavailable` while people come and go
  */
 export const closeOrganization = async (
@@ -169,7 +170,7 @@ export const closeOrganization = async (
   const { store } = deps;
   const { actor, now, submission } = member;
   const first = await groupOf(deps, member);
-  if (name.normalize('NFC').trim() !== first.name) throw new Failure<Code>('organization.name_differs');
+  if (!isGroupName(name, first.name)) throw new Failure<Code>('organization.name_differs');
 
   const { customerId } = first;
   if (customerId) {
@@ -178,11 +179,22 @@ export const closeOrganization = async (
 
   const profile = profileIn(await store.person(actor.userId));
   if (!profile) throw new Failure('not_found');
-  const session = sessionOf({ ...profile, organizationId: undefined, role: undefined }, undefined, now);
+  const endedGroup = { id: first.id, name: first.name, closedBy: actor.userId };
+  const session = sessionOf(
+    { ...profile, organizationId: undefined, role: undefined, endedGroup },
+    undefined,
+    now,
+    () => profile.name,
+  );
   for (let attempt = 0; attempt < closingAttempts; attempt += 1) {
     const group = await groupOf(deps, member);
-    if (await store.close(group, actor.userId, { submission, now, answer: session })) {
-      await Promise.all([deps.sockets.closeIntruding(group.id, now), endLateBilling(deps, group.id)]);
+    const members = await store.close(group, actor.userId, { submission, now, answer: session });
+    if (members) {
+      await Promise.all([
+        deps.sockets.closeIntruding(group.id, now),
+        endLateBilling(deps, group.id),
+        sendEach(deps.mailer, closingMails(group, profile, members, deps.websiteUrl)),
+      ]);
       return session;
     }
     await new Promise((resolve) => setTimeout(resolve, closingPauseMs));

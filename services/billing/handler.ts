@@ -1,6 +1,7 @@
 import { billing } from '../../shared/billing/contract.ts';
 import { createHandler } from '../core/create-handler.ts';
 import { environment } from '../core/environment.ts';
+import { openMailer } from '../core/mail.ts';
 import { openSockets } from '../core/sockets.ts';
 import { openTable } from '../core/table.ts';
 import { type BillingDeps, closeOrganization, getPlan, openPortal, startCheckout } from './billing.ts';
@@ -12,6 +13,7 @@ const clock = () => new Date();
 const deps: BillingDeps = {
   store: billingStore(table),
   stripe: stripeAccount,
+  mailer: openMailer(table, environment('MAIL_FROM')),
   sockets: openSockets(table, environment('SOCKET_ENDPOINT')),
   websiteUrl: environment('WEBSITE_URL'),
   clock,

@@ -28,7 +28,7 @@ const remind = async (organizationId: string, now: Date): Promise<void> => {
   if (!holder) return;
   await mailer.send({
     to: String(holder.email),
-    ...trialEndingLetter({ ...group, endsAt: new Date(group.trialEndsAt) }, websiteUrl),
+    ...trialEndingLetter({ ...group, endsAt: new Date(group.trialEndsAt) }, websiteUrl, now),
     cause: `trial-ending#${organizationId}`,
   });
 };

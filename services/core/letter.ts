@@ -27,7 +27,7 @@ interface Letter {
   paragraphs: readonly MailText[];
   /** The one thing to do. */
   action?: { label: MailText; url: string };
-  /** Why the person gets this mail: goes on after "Guildhall sent you this mail because ". */
+  /** Why the person gets this mail: goes on after "Guildhall sent you this e-mail because ". */
   because: MailText;
   /** Who sends it is said by name and address of the website. */
   websiteUrl: string;
@@ -51,7 +51,7 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
  * why nothing but the button has a colour of its own.
  */
 export const letter = ({ subject, title, paragraphs, action, because, websiteUrl }: Letter) => {
-  const reason = `Guildhall (${websiteUrl}) sent you this mail because ${because}`;
+  const reason = `Guildhall (${websiteUrl}) sent you this e-mail because ${because}`;
   return {
     subject: oneLine(subject),
     text: [

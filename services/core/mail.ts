@@ -23,6 +23,29 @@ export interface Mailer {
   send(mail: Mail): Promise<'sent' | 'sent before'>;
 }
 
+/** SES takes 14 mails a second of an ordinary account. */
+const atOnce = 10;
+
+/**
+ * Sends mails about something that has happened already: one that fails stops no other, and undoes nothing.
+ * @returns how many could not be sent; the log says which
+ */
+export const sendEach = async (mailer: Mailer, mails: readonly Mail[]): Promise<number> => {
+  let failed = 0;
+  for (let from = 0; from < mails.length; from += atOnce) {
+    const batch = mails.slice(from, from + atOnce).map(async (mail) => {
+      try {
+        await mailer.send(mail);
+      } catch (error) {
+        failed += 1;
+        log.error('a mail could not be sent', error, { cause: mail.cause });
+      }
+    });
+    await Promise.all(batch);
+  }
+  return failed;
+};
+
 /** "Was a mail sent for this cause?" */
 const causeKey = (cause: string): Key => ({ pk: `MAIL#${cause}`, sk: 'MAIL' });
 

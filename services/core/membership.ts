@@ -74,14 +74,24 @@ export const formerMemberKey = (organizationId: string, userId: string): Key => 
 });
 
 /**
+ * The group that a person was in until they were removed or it was closed, as their row keeps it until they join another.
+ * Who closed it stands there by id alone: what they are called is looked up, so that a deleted account leaves no name.
+ */
+export interface EndedGroup {
+  id: string;
+  name: string;
+  closedBy?: string;
+}
+
+/**
  * Ends a membership: takes everything out of a profile row that makes its person a member, and keeps for the group what
  * they were called. What {@link WriteRefused} says of index 0 is said of the profile row.
- * @param said who ends it, and when; `removedFrom`: the group that somebody else took them out of
+ * @param said who ends it, and when; `endedGroup`: which group it was, unless they leave by themselves
  */
 export const endMembership = (
   { userId, organizationId, name }: { userId: string; organizationId: string; name: string },
   condition: Expression,
-  said: Trace & { removedFrom?: string },
+  said: Trace & { endedGroup?: EndedGroup },
 ): [Write, Write] => {
   const says = setting({ ...said });
   return [

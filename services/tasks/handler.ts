@@ -2,6 +2,7 @@ import { ulid } from 'ulid';
 import { tasks } from '../../shared/tasks/contract.ts';
 import { createHandler } from '../core/create-handler.ts';
 import { environment } from '../core/environment.ts';
+import { personNames } from '../core/person-names.ts';
 import { openTable } from '../core/table.ts';
 import { taskStore } from './task-store.ts';
 import {
@@ -16,11 +17,16 @@ import {
 } from './tasks.ts';
 
 const table = openTable(environment('TABLE_NAME'));
-const deps: TaskDeps = { store: taskStore(table), newId: (now) => ulid(now.getTime()) };
+const clock = () => new Date();
+const deps: TaskDeps = {
+  store: taskStore(table),
+  newId: (now) => ulid(now.getTime()),
+  names: personNames(table, clock),
+};
 
 export const handler = createHandler(tasks, {
   table,
-  clock: () => new Date(),
+  clock,
   handlers: {
     list: ({ query }, member) => listTasks(deps, member, query),
     create: ({ body }, member) => createTask(deps, member, body),

@@ -7,17 +7,20 @@ import type {
   SubtaskDraft,
   Task,
   TaskChange,
+  TaskInTrash,
   TaskListQuery,
 } from '../../shared/tasks/contract.ts';
 import { restorableUntil } from '../../shared/tasks/rules.ts';
 import type { MemberContext } from '../core/create-handler.ts';
 import { traceOf } from '../core/event-log.ts';
 import { Failure } from '../core/failure.ts';
+import type { PersonNames } from '../core/person-names.ts';
 import type { Met, TaskStore } from './task-store.ts';
 
 export interface TaskDeps {
   store: TaskStore;
   newId: (now: Date) => string;
+  names: PersonNames;
 }
 
 const missing = () => new Failure('not_found');
@@ -35,11 +38,19 @@ export const listTasks = (
   query: TaskListQuery,
 ): Promise<Page<Task>> => store.list(actor.organizationId, query);
 
-export const listDeletedTasks = (
-  { store }: TaskDeps,
-  { actor, now }: MemberContext,
+/** Tasks in Trash, and by whom they were deleted. */
+export const listDeletedTasks = async (
+  { store, names }: TaskDeps,
+  { actor: { organizationId }, now }: MemberContext,
   query: { limit: number; cursor?: string },
-): Promise<Page<DeletedTask>> => store.listDeleted(actor.organizationId, query, now);
+): Promise<Page<TaskInTrash>> => {
+  const { items, nextCursor } = await store.listDeleted(organizationId, query, now);
+  const nameOf = await names(
+    organizationId,
+    items.map(({ deletedBy }) => deletedBy),
+  );
+  return { items: items.map((task) => ({ ...task, deletedByName: nameOf(task.deletedBy) })), nextCursor };
+};
 
 /** @throws Failure `not_found` */
 export const getTask = async (

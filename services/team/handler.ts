@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { ulid } from 'ulid';
 import { team } from '../../shared/team/contract.ts';
 import { createHandler } from '../core/create-handler.ts';
@@ -8,7 +9,14 @@ import { openSockets } from '../core/sockets.ts';
 import { openTable } from '../core/table.ts';
 import { createCode, listCodes, removeCode, revokeCode } from './codes.ts';
 import { invite, listInvitations, resendInvitation, withdrawInvitation } from './invitations.ts';
-import { checkCode, joinByCode, joinByInvitation, leave, listReceivedInvitations } from './joining.ts';
+import {
+  checkCode,
+  joinByCode,
+  joinByInvitation,
+  leave,
+  listReceivedInvitations,
+  openInvitation,
+} from './joining.ts';
 import { changeRole, getMember, listMembers, removeMember } from './members.ts';
 import { teamStore } from './team-store.ts';
 
@@ -21,6 +29,7 @@ const deps = {
   mailer: openMailer(table, environment('MAIL_FROM')),
   websiteUrl: environment('WEBSITE_URL'),
   newId: (now: Date) => ulid(now.getTime()),
+  newLink: () => randomBytes(24).toString('base64url'),
 };
 
 export const handler = createHandler(team, {
@@ -29,6 +38,7 @@ export const handler = createHandler(team, {
   identity: identityProvider(environment('USER_INFO_URL')),
   handlers: {
     checkCode: ({ body }, anyone) => checkCode(deps, anyone, body.code),
+    openInvitation: ({ body }, anyone) => openInvitation(deps, anyone, body.link),
     joinByCode: ({ body }, caller) => joinByCode(deps, caller, body.code),
     joinByInvitation: ({ body }, caller) => joinByInvitation(deps, caller, body.invitationId),
     listReceivedInvitations: (_, caller) => listReceivedInvitations(deps, caller),

@@ -1,4 +1,4 @@
-import { type Role, roleChoices } from '../../shared/core/access.ts';
+import { type Role, roleLabels } from '../../shared/core/access.ts';
 import type { Page } from '../../shared/core/page.ts';
 import type { Invitation, teamErrors } from '../../shared/team/contract.ts';
 import { invitationDays, mailsPerAddress, mailsPerGroup, mailsToAddress } from '../../shared/team/rules.ts';
@@ -20,6 +20,8 @@ export interface InvitationDeps {
   /** Address of the website, such as `https://guildhall.example`. */
   websiteUrl: string;
   newId: (now: Date) => string;
+  /** A secret that nobody can guess, for the link of a mail. */
+  newLink: () => string;
 }
 
 type Code = keyof typeof teamErrors;
@@ -78,21 +80,28 @@ let tookMs = 150;
 const holdBack = (): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, tookMs * (0.7 + Math.random() * 0.6)));
 
+/** The date alone: whoever is invited may be in any time zone. */
+const longDate = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+
 const invitationMail = (
   websiteUrl: string,
   organizationName: string,
   inviter: string,
-  { role, expiresAt }: Invitation,
+  { email, role, expiresAt }: Invitation,
+  link: string,
 ) =>
   letter({
     subject: mailText`${inviter} invites you to ${organizationName} on Guildhall`,
     title: mailText`Join ${organizationName}`,
     paragraphs: [
-      mailText`${inviter} has invited you to work together in ${organizationName} on Guildhall, as ${ownWords(roleChoices[role])}.`,
-      mailText`Sign in with Google, with exactly this e-mail address. The invitation is valid until ${ownWords(expiresAt.slice(0, 10))}.`,
+      mailText`${inviter} has invited you to work together in ${organizationName} on Guildhall, as ${ownWords(roleLabels[role])}.`,
+      mailText`To join, sign in with the Google account of this address: ${ownWords(email)}. The invitation is valid until ${ownWords(longDate.format(new Date(expiresAt)))}.`,
     ],
-    action: { label: mailText`Join the group`, url: `${websiteUrl}/signup` },
-    because: mailText`${inviter} of ${organizationName} entered your address. If you do not know them, there is nothing to do.`,
+    action: {
+      label: mailText`Join the group`,
+      url: `${websiteUrl}/signup?${new URLSearchParams({ invitation: link })}`,
+    },
+    because: mailText`${inviter} of ${organizationName} entered your address. If you do not know them, you can ignore it.`,
     websiteUrl,
   });
 
@@ -112,7 +121,9 @@ const sendMail = async (
     store.profile(actor.userId),
   ]);
   if (!organization || !inviter) throw new Failure('not_found');
-  const mail = invitationMail(websiteUrl, organization.name, inviter.name, invitation);
+  // Each mail has a link of its own; the earlier ones lead to the same invitation.
+  const link = deps.newLink();
+  const mail = invitationMail(websiteUrl, organization.name, inviter.name, invitation, link);
   try {
     if (!(await countMail(deps, member, invitation.email))) {
       log.warn('an invitation was held back: its address had many today', {
@@ -123,6 +134,7 @@ const sendMail = async (
       return invitation;
     }
     const began = performance.now();
+    await store.keepLink(link, { ...invitation, organizationId: actor.organizationId });
     await mailer.send({
       to: invitation.email,
       ...mail,
@@ -197,13 +209,14 @@ const settle = async (
 };
 
 /**
- * Invites an address: a pending invitation holds a seat for 30 days. A second one to the same address renews the first.
+ * Invites an address: a pending invitation holds a seat for 30 days. A second one to the same address renews the first, which
+ * keeps its role unless another one is asked for.
  * @throws Failure `group.full` · `invitation.already_member` · `invitation.mail_failed`
  */
 export const invite = (
   deps: InvitationDeps,
   member: MemberContext,
-  { email, role }: { email: string; role: Role },
+  { email, role }: { email: string; role?: Role | undefined },
 ): Promise<Invitation> =>
   writtenAndSent(deps, member, async () => {
     const { store } = deps;
@@ -216,13 +229,13 @@ export const invite = (
     return settle(deps, member, async () => {
       const before = await store.pendingFor(organizationId, email);
       const after: InvitationRecord = before
-        ? renewed(before, { role, organizationName: organization.name }, now)
+        ? renewed(before, { role: role ?? before.role, organizationName: organization.name }, now)
         : {
             organizationId,
             organizationName: organization.name,
             id: deps.newId(now),
             email,
-            role,
+            role: role ?? 'member',
             invitedBy: actor.userId,
             createdAt: now.toISOString(),
             sentAt: now.toISOString(),

@@ -1,6 +1,11 @@
 import type { Session } from '../../shared/access/contract.ts';
 import type { Role } from '../../shared/core/access.ts';
-import { CodeText, type ReceivedInvitation, type teamErrors } from '../../shared/team/contract.ts';
+import {
+  CodeText,
+  type OpenedInvitation,
+  type ReceivedInvitation,
+  type teamErrors,
+} from '../../shared/team/contract.ts';
 import { codeFailureMinutes, codeFailuresAtMost, largestGroup } from '../../shared/team/rules.ts';
 import { type GroupNow, type Profile, profileIn, sessionOf } from '../access/public.ts';
 import type { PublicContext, SignedInContext, VerifiedContext } from '../core/create-handler.ts';
@@ -38,6 +43,9 @@ const codeLimit: Limit = {
 const noteFailedCode = ({ requestId }: { requestId: string }): void =>
   log.warn('a code that does not exist', { requestId, alarm: 'failed-code' });
 
+const isPending = (invitation: InvitationRecord, now: Date): boolean =>
+  invitation.expiresAt > now.toISOString();
+
 /** @throws Failure `membership.required` when the caller has not opened a session */
 const personOf = (caller: SignedInContext): Profile => {
   const profile = profileIn(caller.profile);
@@ -55,9 +63,9 @@ const joined = (profile: Profile, organization: GroupNow, role: Role, now: Date)
       grantedRole: role,
       accountHolder: false,
       onboardingCompleted: false,
-      removedFrom: null,
+      endedGroup: null,
     },
-    organization,
+    { ...organization, members: organization.members + 1 },
     now,
   );
 
@@ -94,6 +102,30 @@ export const checkCode = (
     },
     ({ isValid }) => !isValid,
   );
+
+/**
+ * What the link of an invitation's mail leads to. It carries a secret that was sent to the invited address alone, so it says
+ * which address that is.
+ * @throws Failure `invitation.over` when it was accepted or withdrawn, has expired, or never was
+ */
+export const openInvitation = async (
+  { store }: JoiningDeps,
+  { now }: PublicContext,
+  link: string,
+): Promise<OpenedInvitation> => {
+  const invitation = await store.linked(link);
+  const organization = invitation && (await store.organization(invitation.organizationId));
+  if (!invitation || !isPending(invitation, now) || !organization || organization.closedAt)
+    throw failure('invitation.over');
+  const inviter = await store.member(organization.id, invitation.invitedBy);
+  return {
+    id: invitation.id,
+    organizationName: organization.name,
+    invitedBy: inviter?.name ?? null,
+    email: invitation.email,
+    role: invitation.role,
+  };
+};
 
 /** Repeats a transaction whose rows moved while it was being made, and one that an expired invitation kept out. */
 const settled = async <T extends string>(
@@ -152,9 +184,6 @@ export const joinByCode = async (
   if ('refused' in outcome) throw failure(outcome.refused);
   return outcome.session;
 };
-
-const isPending = (invitation: InvitationRecord, now: Date): boolean =>
-  invitation.expiresAt > now.toISOString();
 
 /** Pending invitations to the caller's verified address, newest first. */
 export const listReceivedInvitations = async (

@@ -52,7 +52,7 @@ export const removeMember = async (
 ): Promise<undefined> => {
   const organization = await store.organization(actor.organizationId);
   const refused = await store.removeMember(actor.organizationId, userId, {
-    removedFrom: organization?.name ?? '',
+    endedGroup: { id: actor.organizationId, name: organization?.name ?? '' },
     ...traceOf(actor.userId, now),
   });
   if (refused === 'nobody') throw new Failure('not_found');

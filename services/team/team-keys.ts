@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Key } from '../core/table.ts';
 
 /** "Which invitation codes has this group, newest first?" */
@@ -21,6 +22,12 @@ export const invitationKey = (organizationId: string, invitationId: string): Key
 export const invitedAddressKey = (organizationId: string, email: string): Key => ({
   pk: `ORG#${organizationId}#INVITED`,
   sk: email,
+});
+
+/** "To which invitation does this link of a mail lead?" Only a digest of the link's secret is kept. */
+export const invitationLinkKey = (link: string): Key => ({
+  pk: `INVITATION_LINK#${createHash('sha256').update(link).digest('base64url')}`,
+  sk: 'LINK',
 });
 
 /** "Which groups have invited this address?" (index gsi1, on the invitation rows) */

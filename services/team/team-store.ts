@@ -8,6 +8,7 @@ import { readPage } from '../core/cursor.ts';
 import { recorded, removalMark, type Trace, traceOf } from '../core/event-log.ts';
 import { type Once, writeOnce } from '../core/idempotency.ts';
 import {
+  type EndedGroup,
   endMembership,
   joining,
   memberIndexKey,
@@ -30,6 +31,7 @@ import {
   codesPartition,
   codeTextKey,
   invitationKey,
+  invitationLinkKey,
   invitationsPartition,
   invitedAddressKey,
   receivedPartition,
@@ -45,6 +47,8 @@ export interface InvitationRecord extends Omit<Invitation, 'status'> {
   /** An expired invitation gives its seat back when somebody needs one. */
   holdsSeat: boolean;
 }
+
+type LinkedInvitation = Pick<InvitationRecord, 'organizationId' | 'id' | 'expiresAt'>;
 
 const codeIn = (row: Row): CodeRecord => ({
   organizationId: row.organizationId as string,
@@ -112,7 +116,7 @@ const becomeMember = (
   });
   return {
     update: profileKey(userId),
-    expression: { ...membership, text: `${membership.text} REMOVE removedFrom` },
+    expression: { ...membership, text: `${membership.text} REMOVE endedGroup` },
     condition: joining(email),
   };
 };
@@ -391,7 +395,7 @@ export const teamStore = (table: Table) => {
     async removeMember(
       organizationId: string,
       userId: string,
-      said: Trace & { removedFrom: string },
+      said: Trace & { endedGroup: EndedGroup },
     ): Promise<'nobody' | 'account holder' | 'owner' | null> {
       const name = ((await table.get(profileKey(userId)))?.name as string | undefined) ?? '';
       const stopped = await stoppedAt(() =>
@@ -494,6 +498,24 @@ export const teamStore = (table: Table) => {
           condition: inVersion(version),
         }),
       );
+    },
+
+    /** Keeps to which invitation the link of a mail leads, until the invitation expires. */
+    async keepLink(link: string, { organizationId, id, expiresAt }: LinkedInvitation): Promise<void> {
+      await table.write({
+        put: {
+          ...invitationLinkKey(link),
+          organizationId,
+          invitationId: id,
+          ttl: Math.ceil(Date.parse(expiresAt) / 1000),
+        },
+      });
+    },
+
+    /** "To which invitation does this link lead?" Undefined for one that was accepted or withdrawn, too. */
+    async linked(link: string): Promise<InvitationRecord | undefined> {
+      const pointer = await table.get(invitationLinkKey(link));
+      return pointer && invitation(pointer.organizationId as string, pointer.invitationId as string);
     },
 
     /** Withdraws an invitation and frees its seat; false when it has changed since it was read. */

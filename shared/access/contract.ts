@@ -59,17 +59,26 @@ export const Membership = z.strictObject({
   accountHolder: z.boolean(),
   onboardingCompleted: z.boolean(),
   plan: Plan,
+  /** The account holder included. */
+  memberCount: z.number().int().positive(),
   /** Where the group's event log ended when this was read: what a page loads afterwards holds everything up to there. */
   seq: z.number().int().nonnegative(),
   /** False only for an account holder without a trial or plan: they are sent to /payment. */
   mayEnter: z.boolean(),
 });
 
+/** A group that somebody belonged to, and how that ended without their leaving it. */
+export const EndedGroup = z.strictObject({
+  name: z.string(),
+  /** Who closed it. Null: the group goes on, and its account holder removed them. */
+  closedBy: z.strictObject({ name: z.string(), isYou: z.boolean() }).nullable(),
+});
+
 export const Session = z.strictObject({
   user: User,
   membership: Membership.nullable(),
-  /** The group whose account holder ended the caller's membership; null again with the next membership. */
-  removedFrom: z.string().nullable(),
+  /** The group that the caller was in until they were removed or it was closed; null again with the next membership. */
+  endedGroup: EndedGroup.nullable(),
 });
 
 export const NewOrganization = z.strictObject({
@@ -82,6 +91,13 @@ export const OrganizationChange = z.strictObject({
   name: nameOf('Group name', 100).optional(),
   timeZone: TimeZone.optional(),
   goals: Goals.optional(),
+});
+
+/** Who becomes the account holder, the group's name as it was typed to confirm, and the role that the caller keeps. */
+export const Transfer = z.strictObject({
+  userId: z.string().min(1).max(128),
+  groupName: z.string().max(200),
+  ownRole: Role,
 });
 
 /** What a person changes of themselves; the last one wins, field by field. */
@@ -109,15 +125,16 @@ export const accessErrors = defineErrors({
   'organization.already_member': { status: 409, title: 'You already belong to a group.' },
   'onboarding.completed': {
     status: 409,
-    title: 'Your role was chosen before. Ask the account holder to change it.',
+    title: 'You have chosen your role already. Ask the account holder to change it.',
   },
   'onboarding.role_above_grant': { status: 403, title: 'You were not invited to that role.' },
   'account.holds_group': {
     status: 409,
-    title: 'You hold the account of your group. Close the group or transfer it first.',
+    title: 'You are the account holder of your group. Transfer the group or close it first.',
   },
   'account.address_differs': { status: 422, title: 'This is not the e-mail address of your account.' },
   'transfer.not_a_member': { status: 404, title: 'This person is not a member of your group.' },
+  'transfer.name_differs': { status: 422, title: 'To transfer the group, type its name.' },
 });
 
 // Not `unpaid`: who may not get in could otherwise hand the account to and fro, and nobody would ever pay.
@@ -214,12 +231,13 @@ export const access = defineContract({
     transferOwnership: defineRoute({
       method: 'POST',
       path: '/organization/transfer',
-      summary: 'Make another member the account holder',
+      summary:
+        "Make another member the account holder, confirmed by the group's name; the caller keeps the role that they choose",
       status: 200,
       access: manage,
-      body: z.strictObject({ userId: z.string().min(1).max(128) }),
+      body: Transfer,
       output: Session,
-      errors: ['transfer.not_a_member'],
+      errors: ['transfer.not_a_member', 'transfer.name_differs'],
     }),
   },
 });
@@ -230,4 +248,6 @@ export type Membership = z.output<typeof Membership>;
 export type Organization = z.output<typeof Organization>;
 export type Goals = z.output<typeof Goals>;
 export type Plan = z.output<typeof Plan>;
+export type Transfer = z.output<typeof Transfer>;
+export type EndedGroup = z.output<typeof EndedGroup>;
 export type ProfileChange = z.output<typeof ProfileChange>;

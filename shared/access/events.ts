@@ -9,7 +9,7 @@ export const memberMeaning = (change: Change): Meaning | null => {
   if (was === undefined)
     return { ...record, type: after.accountHolder === true ? 'group.founded' : 'member.joined' };
   if (is === undefined)
-    return { ...record, type: after.removedFrom === undefined ? 'member.left' : 'member.removed' };
+    return { ...record, type: after.endedGroup === undefined ? 'member.left' : 'member.removed' };
   if (before?.accountHolder !== true && after.accountHolder === true)
     return { ...record, type: 'group.transferred' };
   const changes = changedFields(change, ['role', 'name', 'email']);

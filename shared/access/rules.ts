@@ -1,10 +1,14 @@
+import { planFacts } from '../core/plan-facts.ts';
 import type { Plan } from './contract.ts';
 
 /** What somebody is called who has deleted their account; what they made for a group stays (PRODUCT §3). */
 export const formerMember = 'Former member';
 
+/** Whether what somebody typed is the name of their group: asked before what cannot be taken back. */
+export const isGroupName = (typed: string, name: string): boolean => typed.normalize('NFC').trim() === name;
+
 /** The trial lasts three days from founding (S1 §9). */
-export const trialDays = 3;
+export const { trialDays } = planFacts;
 const day = 24 * 60 * 60 * 1000;
 
 export const planTypes = ['trial', 'monthly', 'yearly', 'none'] as const;

@@ -14,9 +14,9 @@ export const billingErrors = defineErrors({
   'billing.portal_unavailable': { status: 503, title: 'Failed to open the billing portal' },
   'billing.cancelling_unavailable': {
     status: 503,
-    title: 'The subscription could not be cancelled. Nothing was closed; please try again.',
+    title: 'The subscription could not be cancelled, so the group was not closed. Please try again.',
   },
-  'organization.name_differs': { status: 422, title: 'Type the name of your group to close it.' },
+  'organization.name_differs': { status: 422, title: 'To close the group, type its name.' },
 });
 
 const accountHolder = { permission: 'billing.manage', unpaid: true } as const;

@@ -2,11 +2,11 @@
 export const roles = ['owner', 'admin', 'member'] as const;
 export type Role = (typeof roles)[number];
 
-/** What a role is called in select lists and at onboarding (S1 §6); the directory says "Owner" where these say "Admin". */
-export const roleChoices: Record<Role, string> = { member: 'Team Member', admin: 'Manager', owner: 'Admin' };
+/** What a role is called on every screen and in every mail (PRODUCT §2). */
+export const roleLabels: Record<Role, string> = { member: 'Team Member', admin: 'Manager', owner: 'Owner' };
 
-/** What a role is called in the directory, and wherever somebody's role is told (S2 §6). */
-export const roleLabels: Record<Role, string> = { ...roleChoices, owner: 'Owner' };
+/** The choices of S1 §2 (onboarding) and of the invitation dialog alone, whose sources say "Admin" for an owner. */
+export const roleChoices: Record<Role, string> = { ...roleLabels, owner: 'Admin (Owner)' };
 
 /** A role and all below it, the least first: what somebody who was granted it may choose at onboarding (PRODUCT §2). */
 export const rolesUpTo = (granted: Role): Role[] =>

@@ -25,14 +25,15 @@ export const coreErrors = defineErrors({
   },
   forbidden: { status: 403, title: 'You are not allowed to do this.' },
   'membership.required': { status: 403, title: 'You do not belong to a group yet.' },
-  not_found: { status: 404, title: 'This does not exist, or is not yours to see.' },
+  not_found: { status: 404, title: 'This does not exist, or you do not have access to it.' },
   'session.address_changed': {
     status: 409,
-    title: 'Your e-mail address has changed at your sign-in provider. Sign out and in again to go on.',
+    title:
+      'Your e-mail address has changed at your sign-in provider. Sign out, then sign in again to continue.',
   },
   'identity.changed': {
     status: 409,
-    title: 'Another person or another group is signed in by now. Reload the page to go on.',
+    title: 'Somebody else is signed in by now, or you belong to another group. Reload the page to continue.',
   },
   'version.conflict': { status: 409, title: 'Somebody changed this in the meantime.' },
   'body.too_large': { status: 413, title: 'The request is larger than 256 kB.' },
@@ -44,7 +45,7 @@ export const coreErrors = defineErrors({
   },
   'requests.too_many': {
     status: 429,
-    title: 'That was a great deal in a short time. Please wait a minute and try again.',
+    title: 'You have sent too many requests. Please wait a minute and try again.',
   },
   internal: { status: 500, title: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, title: 'This is busy right now. Please try again in a moment.' },

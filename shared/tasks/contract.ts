@@ -44,7 +44,7 @@ export type SubtaskDraft = z.output<typeof SubtaskDraft>;
 const mostSubtaskBytes = 100_000;
 const haveRoom = (list: readonly { title: string }[]): boolean =>
   new TextEncoder().encode(list.map(({ title }) => title).join('')).length <= mostSubtaskBytes;
-const noRoom = 'The sub-tasks are too long together.';
+const noRoom = 'The sub-tasks are too long in total.';
 
 export const SubtaskDrafts = z
   .array(SubtaskDraft)
@@ -104,7 +104,7 @@ export const TaskChange = z
     subtasks: SubtaskDrafts.optional(),
   })
   .refine((change) => Object.values(change).filter((value) => value !== undefined).length > 1, {
-    message: 'Nothing to change was named.',
+    message: 'Name at least one field to change.',
   })
   .meta({ minProperties: 2 });
 export type TaskChange = z.output<typeof TaskChange>;
@@ -112,6 +112,10 @@ export type TaskChange = z.output<typeof TaskChange>;
 /** A task in Trash: when and by whom it was deleted, and until when it can be restored (30 days). */
 export const DeletedTask = Task.extend({ deletedAt: Moment, deletedBy: z.string(), restorableUntil: Moment });
 export type DeletedTask = z.output<typeof DeletedTask>;
+
+/** A deleted task as Trash lists it: by whom, as the group calls them. */
+export const TaskInTrash = DeletedTask.extend({ deletedByName: z.string() });
+export type TaskInTrash = z.output<typeof TaskInTrash>;
 
 export const TaskListQuery = PageQuery.extend({
   status: TaskStatus.optional(),
@@ -162,7 +166,7 @@ export const tasks = defineContract({
       status: 200,
       access: { permission: 'trash.read' },
       query: PageQuery,
-      output: pageOf(DeletedTask),
+      output: pageOf(TaskInTrash),
     }),
     get: defineRoute({
       method: 'GET',

@@ -75,7 +75,8 @@ export const Invitation = z.strictObject({
 });
 export type Invitation = z.output<typeof Invitation>;
 
-export const NewInvitation = z.strictObject({ email: EmailAddress, role: Role.default('member') });
+/** Without a role, a new invitation is for a member, and one that is renewed keeps its own. */
+export const NewInvitation = z.strictObject({ email: EmailAddress, role: Role.optional() });
 
 /** What an invited person sees of an invitation: the group's name, not its people. */
 export const ReceivedInvitation = z.strictObject({
@@ -85,6 +86,18 @@ export const ReceivedInvitation = z.strictObject({
   expiresAt: Moment,
 });
 export type ReceivedInvitation = z.output<typeof ReceivedInvitation>;
+
+/** What the link in an invitation's mail tells whoever opens it. */
+export const OpenedInvitation = z.strictObject({
+  id: Id,
+  organizationName: z.string(),
+  /** Null when they are no member any more. */
+  invitedBy: z.string().nullable(),
+  /** The address that was invited: only a sign-in with it can accept. */
+  email: z.string(),
+  role: Role,
+});
+export type OpenedInvitation = z.output<typeof OpenedInvitation>;
 
 export const Member = z.strictObject({
   userId: z.string(),
@@ -101,11 +114,11 @@ export const teamErrors = defineErrors({
   'code.revoked': { status: 422, title: 'This invitation code has been revoked. Ask for a new one.' },
   'code.used_up': {
     status: 422,
-    title: 'This invitation code has been used as often as it may be. Ask for a new one.',
+    title: 'This invitation code has reached its maximum number of uses. Ask for a new one.',
   },
   'code.too_many': {
     status: 409,
-    title: `A group can have ${maxInvitationCodes} live codes. Delete or revoke one first.`,
+    title: `A group can have at most ${maxInvitationCodes} active codes. Delete or revoke one first.`,
   },
   'group.full': {
     status: 409,
@@ -118,18 +131,22 @@ export const teamErrors = defineErrors({
   'invitation.already_member': { status: 409, title: 'This person is already a member of your group.' },
   'invitation.too_many': {
     status: 429,
-    title: 'Enough invitations have been sent for today. Please try again tomorrow.',
+    title: 'Too many invitations have been sent today. Please try again tomorrow.',
   },
   'invitation.mail_failed': {
     status: 503,
     title: 'The invitation was saved, but the e-mail could not be sent. Please try again.',
+  },
+  'invitation.over': {
+    status: 404,
+    title: 'This invitation is no longer valid: it was used, withdrawn, or has expired. Ask for a new one.',
   },
   'attempts.too_many': { status: 429, title: 'Too many attempts. Please wait ten minutes and try again.' },
   'member.is_account_holder': {
     status: 409,
     title: 'The account holder cannot be removed and cannot leave. Transfer the account first.',
   },
-  'member.is_owner': { status: 409, title: 'Another owner cannot be removed.' },
+  'member.is_owner': { status: 409, title: 'Another owner cannot be removed. Change their role first.' },
   'member.role_of_account_holder': {
     status: 409,
     title: 'The account holder is always an owner. Transfer the account first.',
@@ -156,6 +173,16 @@ export const team = defineContract({
       body: z.strictObject({ code: z.string().max(100) }),
       output: z.strictObject({ isValid: z.boolean() }),
       errors: ['attempts.too_many'],
+    }),
+    openInvitation: defineRoute({
+      method: 'POST',
+      path: '/invitation-links/open',
+      summary: "What the link in an invitation's mail leads to: group, who invites, the address and the role",
+      status: 200,
+      access: 'public',
+      body: z.strictObject({ link: z.string().min(1).max(100) }),
+      output: OpenedInvitation,
+      errors: ['invitation.over'],
     }),
     joinByCode: defineRoute({
       method: 'POST',

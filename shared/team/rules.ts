@@ -1,5 +1,7 @@
+import { planFacts } from '../core/plan-facts.ts';
+
 /** Seats of a group: members, the account holder included, plus pending e-mail invitations (PRODUCT §2). */
-export const largestGroup = 25;
+export const { largestGroup } = planFacts;
 
 /** Live (not revoked) codes that a group may have (PRODUCT §4). */
 export const maxInvitationCodes = 50;

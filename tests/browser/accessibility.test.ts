@@ -191,7 +191,7 @@ describe.for([
     const conflict = dialog(page, 'This task changed in the meantime');
     await conflict.waitFor();
     await conflict.getByRole('button', { name: 'Save' }).click();
-    await conflict.getByText('Choose one side for each field.').waitFor();
+    await conflict.getByText('Choose a version for each field.').waitFor();
     await look(page, 'conflict');
     for (const mine of await conflict.getByRole('radio', { name: 'Keep mine' }).all()) await mine.check();
     await look(page, 'conflict, answered');

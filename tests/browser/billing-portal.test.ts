@@ -36,7 +36,7 @@ describe('billing details', () => {
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await arrivesAt(page, (address) => address.startsWith('/dashboard'));
     await page.goto('/payment');
-    await page.getByText('There is nothing more to do.').waitFor();
+    await page.getByText('You do not need to do anything.').waitFor();
     await page.goto(billingTab);
     await toPortal(page);
     await page.getByRole('button', { name: 'Cancel plan' }).click();

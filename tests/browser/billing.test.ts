@@ -13,8 +13,16 @@ describe('the way to a plan', () => {
     await arrivesAt(page, (address) => address === '/payment');
     await page.getByText('You have 3 days left in your trial').waitFor();
     await page.getByText('Save $40 compared to monthly').waitFor();
+    const monthly = page.getByRole('region', { name: 'Monthly plan' });
+    expect(await monthly.getByRole('listitem').allTextContents()).toEqual([
+      '3-day free trial included',
+      'Up to 25 team members',
+      'All features unlocked',
+      'Cancel anytime',
+    ]);
 
-    await page.getByRole('button', { name: 'Choose Yearly' }).click();
+    // The whole card chooses.
+    await page.getByRole('region', { name: 'Yearly plan' }).click({ position: { x: 30, y: 60 } });
     await page.waitForURL(atStripe);
     await page.getByText('$200.00 per year').waitFor();
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
@@ -55,6 +63,9 @@ describe('the way to a plan', () => {
     const page = await browsing.signedIn(group.owner);
     await arrivesAt(page, (address) => address === '/payment');
     await page.getByRole('heading', { name: 'Your trial has ended' }).waitFor();
+    // No trial is promised to those who had it.
+    expect(await page.getByText('3-day free trial included').count()).toBe(0);
+    await page.getByText(/the other members can keep working\.$/).waitFor();
 
     await page.getByRole('button', { name: 'Choose Monthly' }).click();
     await page.waitForURL(atStripe);
@@ -77,6 +88,14 @@ describe('the way to a plan', () => {
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await arrivesAt(page, (address) => address.startsWith('/dashboard'));
     await page.getByRole('heading', { name: 'Tasks & Projects' }).waitFor();
+  });
+
+  test('speaks of no other members to somebody who is alone', async ({ browsing }) => {
+    const group = await organization();
+    await endTrial(group.id);
+    const page = await browsing.signedIn(group.owner);
+    await page.getByText('Everything that you have entered is safe.').waitFor();
+    expect(await page.getByText(/other members/).count()).toBe(0);
   });
 
   test('begins at sign-up for whoever is signed out', async ({ browsing }) => {

@@ -26,7 +26,7 @@ test('a person deletes their account, and the group keeps what they made by "For
   await typed.fill(` ${member.email.toUpperCase()}`);
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await arrivesAt(page, (address) => address.startsWith('/login'));
-  await page.getByText('Your account is deleted. A mail to your address confirms it.').waitFor();
+  await page.getByText('Your account is deleted. You will get an e-mail that confirms it.').waitFor();
   await arrivesAt(other, (address) => address.startsWith('/login'));
   expect(await keptOfPeople(page)).toEqual([]);
 

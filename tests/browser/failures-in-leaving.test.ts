@@ -57,6 +57,10 @@ describe('what fails in the settings of a group', () => {
     await page.getByRole('button', { name: 'Transfer the account to Mia Member' }).click();
     const dialog = page.getByRole('alertdialog');
     const transfer = dialog.getByRole('button', { name: 'Transfer' });
+    await transfer.click();
+    await dialog.getByText('This is not the name of your group.').waitFor();
+    await dialog.getByRole('textbox').fill('Signs & Sons');
+    await dialog.getByRole('combobox', { name: 'Your role afterwards' }).selectOption('Team Member');
     await failNext(page, 'POST /api/organization/transfer');
     await transfer.click();
     await dialog.getByText(/^Failed to transfer the account\./).waitFor();
@@ -66,6 +70,7 @@ describe('what fails in the settings of a group', () => {
     await page.getByRole('tab', { name: 'Account', selected: true }).waitFor();
     await dialog.waitFor({ state: 'detached' });
     expect((await member.call(access.routes.getSession, {})).membership?.accountHolder).toBe(true);
+    expect((await one.owner.call(access.routes.getSession, {})).membership?.role).toBe('member');
   });
 
   test('goals, a code that is not revoked, and a browser that does not let us copy', async ({ browsing }) => {

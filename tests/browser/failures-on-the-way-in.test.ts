@@ -157,7 +157,9 @@ describe('S1 §8 on the way in', () => {
       json: { code: 'billing.already_subscribed', title: subscribed },
     });
     await refused(subscribed);
-    await group.owner.call(access.routes.transferOwnership, { body: { userId: member.userId } });
+    await group.owner.call(access.routes.transferOwnership, {
+      body: { userId: member.userId, groupName: 'Signs & Sons', ownRole: 'owner' },
+    });
     await refused('Organization not found');
     expect(submissions).toEqual(Array(4).fill(call));
   });

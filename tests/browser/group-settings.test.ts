@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { access } from '../../shared/access/contract.ts';
 import { team } from '../../shared/team/contract.ts';
+import { violations } from '../support/axe.ts';
 import { arrivesAt, test, widths } from '../support/browser.ts';
 import { organization } from '../support/people.ts';
 import { notification } from '../support/tasks-screen.ts';
@@ -72,15 +73,33 @@ test('handing the account over takes the Group tab away, and leaves the focus on
   browsing,
 }) => {
   const group = await organization();
-  await group.member();
+  const heir = await browsing.signedIn(await group.member());
   const page = await browsing.signedIn(group.owner, { at: '/dashboard/settings?tab=group' });
   await page.getByRole('button', { name: 'Transfer the account to Mia Member' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Transfer' }).click();
-  await notification(page, 'Mia Member is the account holder now').waitFor();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('textbox').fill('Signs & Sons');
+  await dialog.getByRole('combobox', { name: 'Your role afterwards' }).selectOption('Team Member');
+  expect(await violations(page)).toEqual([]);
+  // It goes after a while, like every message.
+  const toasted = notification(heir, 'You are now the account holder')
+    .getByText('Ada Founder transferred the account to you.')
+    .waitFor();
+  await dialog.getByRole('button', { name: 'Transfer' }).click();
+  await toasted;
+  await notification(page, 'Mia Member is now the account holder').waitFor();
   const account = page.getByRole('tab', { name: 'Account', selected: true });
   await account.waitFor();
   await expect.poll(() => account.evaluate((tab) => tab === document.activeElement)).toBe(true);
   expect(await page.getByRole('tab', { name: 'Group' }).count()).toBe(0);
+
+  // Both find it in the bell, too.
+  for (const [one, words] of [
+    [page, 'Mia Member is now the account holder'],
+    [heir, 'You are now the account holder. Ada Founder transferred the account to you.'],
+  ] as const) {
+    await one.getByRole('button', { name: /^Notifications, \d unread/ }).click();
+    await one.getByRole('dialog', { name: 'Notifications' }).getByText(words).waitFor();
+  }
 });
 
 test('a code and an address stay whole on a phone, with their buttons below', async ({ browsing }) => {

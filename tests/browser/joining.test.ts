@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
+import { billing } from '../../shared/billing/contract.ts';
 import { team } from '../../shared/team/contract.ts';
-import { arrivesAt, signInAs, signInWithGoogle, test } from '../support/browser.ts';
+import { violations } from '../support/axe.ts';
+import { arrivesAt, signInAs, signInWithGoogle, test, widths } from '../support/browser.ts';
 import { system } from '../support/controls.ts';
+import { invitationAddress } from '../support/mails.ts';
 import { organization } from '../support/people.ts';
 
 const { routes } = team;
@@ -74,15 +77,20 @@ describe('an invitation code', () => {
 });
 
 describe('an e-mail invitation', () => {
-  test('is sent, and accepted by signing in with the address that it names', async ({ browsing }) => {
+  test('is sent, says who invites whom to what, and is accepted by signing in with the address that it names', async ({
+    browsing,
+  }) => {
     const group = await organization('Haddad & Daughters');
     const person = newPerson();
     await group.owner.call(routes.invite, { body: { email: person.email, role: 'admin' } });
     const mail = (await system.mails()).find(({ to }) => to.includes(person.email));
     expect(mail?.subject).toBe('Ada Founder invites you to Haddad & Daughters on Guildhall');
-    const link = /https?:\/\/\S+\/signup/.exec(mail?.text ?? '')?.[0] as string;
     const page = await browsing.visitor();
-    await page.goto(link);
+    await page.goto(await invitationAddress(person.email));
+    await page.getByRole('heading', { name: 'Create your account' }).waitFor();
+    const card = page.getByRole('region', { name: 'Join Haddad & Daughters' });
+    await card.getByText('Ada Founder invites you as Manager.').waitFor();
+    await card.getByText(person.email).waitFor();
     await signInWithGoogle(page, person);
     await arrivesAt(page, (address) => address === '/welcome');
     await page.getByRole('heading', { name: 'Welcome to Your Team!' }).waitFor();
@@ -97,6 +105,76 @@ describe('an e-mail invitation', () => {
     await arrivesAt(page, (address) => address === '/dashboard/tasks');
   });
 
+  test('opened with another address says so before anything is founded, and lets the person use the invited one', async ({
+    browsing,
+  }) => {
+    const group = await organization('Haddad & Daughters');
+    const [invited, other] = [newPerson(), newPerson()];
+    await group.owner.call(routes.invite, { body: { email: invited.email } });
+    const address = await invitationAddress(invited.email);
+    const page = await browsing.visitor({ width: widths.phone });
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await signInAs(page, other);
+    await page.getByRole('heading', { name: 'This invitation is for another address' }).waitFor();
+    // Still the same after loading the page anew; and by the link, though they are signed in.
+    await page.reload();
+    await page.getByRole('heading', { name: 'This invitation is for another address' }).waitFor();
+    await page.goto(address);
+    await page.getByText(`you are signed in as ${other.email}`).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: `Use ${invited.email}` }).click();
+    await page.getByRole('region', { name: 'Join Haddad & Daughters' }).waitFor();
+    await signInWithGoogle(page, invited);
+    await page.getByRole('heading', { name: 'Welcome to Your Team!' }).waitFor();
+  });
+
+  test('opened with another address lets the person go on with that one, and stays open', async ({
+    browsing,
+  }) => {
+    const group = await organization('Haddad & Daughters');
+    const [invited, other] = [newPerson(), newPerson()];
+    await group.owner.call(routes.invite, { body: { email: invited.email } });
+    const page = await browsing.visitor();
+    await page.goto(await invitationAddress(invited.email));
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await signInAs(page, other);
+    await page.getByRole('button', { name: `Continue as ${other.email}` }).click();
+    await page.getByRole('heading', { name: 'Welcome to Guildhall!' }).waitFor();
+    await page.getByRole('textbox', { name: 'Group name' }).waitFor();
+    expect((await group.owner.call(routes.listInvitations, {})).items).toMatchObject([
+      { email: invited.email, status: 'pending' },
+    ]);
+  });
+
+  test('opened by a member of another group says that they have to leave that one first', async ({
+    browsing,
+  }) => {
+    const group = await organization('Haddad & Daughters');
+    const member = await (await organization('Bakers')).member();
+    await group.owner.call(routes.invite, { body: { email: member.email } });
+    const page = await browsing.signedIn(member);
+    await page.goto(await invitationAddress(member.email));
+    await page
+      .getByText('You already belong to Bakers. To join Haddad & Daughters, leave it first.')
+      .waitFor();
+    await page.getByRole('heading', { name: 'Tasks & Projects' }).waitFor();
+  });
+
+  test('that was withdrawn says so, and lets the person sign up without it', async ({ browsing }) => {
+    const group = await organization();
+    const person = newPerson();
+    const { id } = await group.owner.call(routes.invite, { body: { email: person.email } });
+    const address = await invitationAddress(person.email);
+    await group.owner.call(routes.withdrawInvitation, { params: { invitationId: id } });
+    browsing.tolerate(/404/);
+    const page = await browsing.visitor();
+    await page.goto(address);
+    await page.getByText(/^This invitation is no longer valid/).waitFor();
+    await signInWithGoogle(page, person);
+    await page.getByRole('heading', { name: 'Welcome to Guildhall!' }).waitFor();
+  });
+
   test('of several groups leaves the choice to the person', async ({ browsing }) => {
     const [one, two] = [await organization('Bakers'), await organization('Brewers')];
     const person = newPerson();
@@ -105,9 +183,28 @@ describe('an e-mail invitation', () => {
     await page.goto('/login');
     await signInWithGoogle(page, person);
     await arrivesAt(page, (address) => address === '/welcome');
+    // The trial of a group of one's own is not used up by mistake.
+    await page.getByRole('button', { name: 'Join Bakers' }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Group name' }).isVisible()).toBe(false);
+    await page.getByText('Start a group of my own instead').click();
+    await page.getByRole('textbox', { name: 'Group name' }).waitFor();
     await page.getByRole('button', { name: 'Join Brewers' }).click();
     await page.getByRole('heading', { name: 'Welcome to Your Team!' }).waitFor();
     await page.getByText('Brewers').first().waitFor();
+  });
+});
+
+describe('a group that was closed', () => {
+  test('is named to its members on arrival, with who closed it, and to who closed it', async ({
+    browsing,
+  }) => {
+    const group = await organization('Haddad & Daughters');
+    const member = await group.member();
+    await group.owner.call(billing.routes.closeOrganization, { body: { name: 'Haddad & Daughters' } });
+    const theirs = await browsing.signedIn(member);
+    await theirs.getByRole('heading', { name: 'Haddad & Daughters was closed by Ada Founder' }).waitFor();
+    const own = await browsing.signedIn(group.owner);
+    await own.getByRole('heading', { name: 'You closed Haddad & Daughters' }).waitFor();
   });
 });
 

@@ -1,6 +1,8 @@
 import { describe, expect } from 'vitest';
+import { access } from '../../shared/access/contract.ts';
 import { violations } from '../support/axe.ts';
 import { arrivesAt, test, widths } from '../support/browser.ts';
+import { endTrial, organization, stranger } from '../support/people.ts';
 
 const documents = ['/', '/terms-and-conditions', '/terms', '/privacy'];
 
@@ -38,6 +40,58 @@ describe('the landing', () => {
     await page.getByRole('heading', { name: 'Run your whole business from one place' }).waitFor();
     await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click();
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  });
+
+  test('is passed over by a signed-in person, who goes where they belong without seeing it (S1 §4)', async ({
+    browsing,
+  }) => {
+    const member = await organization();
+    const page = await browsing.signedIn(member.owner);
+    await page.addInitScript(() => {
+      // What of the landing page could be seen before it was left.
+      addEventListener('DOMContentLoaded', () => {
+        if (location.pathname === '/' && document.documentElement.checkVisibility())
+          sessionStorage.setItem('seen', 'yes');
+      });
+    });
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Tasks & Projects' }).waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBeNull();
+    // A link to a part of it is followed all the same.
+    await page.goto('/#pricing');
+    await page.getByRole('heading', { name: 'One plan with everything' }).waitFor();
+    // Nobody is led back and forth by signing out.
+    await page.goto('/');
+    await page
+      .getByRole('button', { name: /Account/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await arrivesAt(page, (address) => address.startsWith('/login'));
+    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await page.getByRole('heading', { name: 'Run your whole business from one place' }).waitFor();
+
+    const newcomer = await browsing.signedIn(await stranger(), { at: '/welcome' });
+    await newcomer.goto('/');
+    await arrivesAt(newcomer, (address) => address === '/welcome');
+    const unpaid = await organization();
+    await endTrial(unpaid.id);
+    const holder = await browsing.signedIn(unpaid.owner, { at: '/payment' });
+    await holder.goto('/');
+    await arrivesAt(holder, (address) => address === '/payment');
+  });
+
+  test('is shown to somebody whose tokens the server no longer takes, after they were asked to sign in', async ({
+    browsing,
+  }) => {
+    const { owner } = await organization();
+    const page = await browsing.signedIn(owner);
+    await owner.call(access.routes.signOutEverywhere, {});
+    browsing.tolerate(/401/);
+    await page.goto('/');
+    await arrivesAt(page, (address) => address.startsWith('/login'));
+    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await page.getByRole('heading', { name: 'Run your whole business from one place' }).waitFor();
   });
 
   test('has no link that leads nowhere', async ({ browsing }) => {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { roleChoices } from '../../shared/core/access.ts';
+import { roleLabels } from '../../shared/core/access.ts';
 import { tasks } from '../../shared/tasks/contract.ts';
 import { team } from '../../shared/team/contract.ts';
 import { arrivesAt, test } from '../support/browser.ts';
@@ -162,7 +162,7 @@ test('a new role shows at once, and a removed member is out without pressing any
     params: { userId: member.userId },
     body: { role: 'admin' },
   });
-  await mine.getByText(roleChoices.admin, { exact: true }).waitFor();
+  await mine.getByText(roleLabels.admin, { exact: true }).waitFor();
   await group.owner.call(team.routes.removeMember, { params: { userId: member.userId } });
   await arrivesAt(page, (address) => address === '/welcome');
   await page.getByText(/Signs & Sons/).waitFor();

@@ -67,7 +67,7 @@ test('the bell tells the account holder once that the trial ends, and is read an
   const bell = page.getByRole('button', { name: /^Notifications/ });
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
   const list = page.getByRole('dialog', { name: 'Notifications' });
-  await list.getByText('Your trial expires tomorrow').waitFor();
+  await list.getByText(/^Your trial (expires tomorrow|ends today at \d)/).waitFor();
   await list.getByText('Just now').waitFor();
   expect(await violations(page)).toEqual([]);
   await list.getByRole('button', { name: 'Mark all as read' }).click();
@@ -77,7 +77,7 @@ test('the bell tells the account holder once that the trial ends, and is read an
   await bell.click();
   expect(await list.getByRole('listitem').count()).toBe(1);
   await list.getByRole('button', { name: 'Clear all' }).click();
-  await list.getByText(/Nothing yet/).waitFor();
+  await list.getByText(/No notifications yet/).waitFor();
 });
 
 test('the bell tells the account holder that a payment failed; it is read by itself, and 50 are kept at most', async ({
@@ -113,7 +113,7 @@ test('the bell tells the account holder that a payment failed; it is read by its
   await page.goto('/dashboard/tasks');
   await page.getByRole('button', { name: 'Notifications, 2 unread' }).click();
   const list = page.getByRole('dialog', { name: 'Notifications' });
-  const failed = 'Your last payment failed. Check your card to go on.';
+  const failed = 'Your last payment failed. Check your card to continue.';
   await list.getByText(failed).waitFor();
   expect(await list.getByRole('listitem').count()).toBe(50);
   expect(await list.getByText('Older 48', { exact: true }).count()).toBe(0);

@@ -210,7 +210,7 @@ describe('the search of the header', () => {
 
     await page.route('**/api/search**', (route) => route.abort());
     await searchFor(page, 'fence');
-    const failure = search(page).getByRole('alert').filter({ hasText: 'The search got no answer.' });
+    const failure = search(page).getByRole('alert').filter({ hasText: 'The search did not work.' });
     await failure.waitFor();
     await page.unroute('**/api/search**');
     await failure.getByRole('button', { name: 'Try again' }).click();

@@ -42,11 +42,13 @@ describe('two people who edit one task', () => {
       await conflict.waitFor();
       const field = conflict.getByRole('group', { name: 'Title' });
       expect(await field.textContent()).toMatch(/Keep mine\s*Paint it red.*Keep theirs\s*Paint it blue/s);
-      expect(await conflict.textContent()).toContain('Your change to Description does not collide');
+      expect(await conflict.textContent()).toContain(
+        'Your change to Description does not conflict with theirs',
+      );
       expect(await stored()).toMatchObject({ title: 'Paint it blue', description: 'Green', version: 2 });
 
       await conflict.getByRole('button', { name: 'Save' }).click();
-      await conflict.getByText('Choose one side for each field.').waitFor();
+      await conflict.getByText('Choose a version for each field.').waitFor();
       await field.getByRole('radio', { name: choice }).check();
       await conflict.getByRole('button', { name: 'Save' }).click();
       await notification(second, 'Task updated').waitFor();

@@ -165,7 +165,7 @@ describe('a member', () => {
       status: 503,
       json: { code: 'unavailable', title: 'This is busy right now. Please try again in a moment.' },
     });
-    await form.getByRole('radio', { name: 'Admin' }).check();
+    await form.getByRole('radio', { name: 'Owner' }).check();
     await form.getByRole('button', { name: 'Save role' }).click();
     await form.getByText('Failed to update role. This is busy right now.').waitFor();
     await entry(page, 'Mia Member').getByText('Team Member', { exact: true }).waitFor();
@@ -197,7 +197,7 @@ describe('a member', () => {
     await act(page, 'Olga Owner', 'Remove member');
     const told = dialog(page, 'An owner cannot be removed');
     await told.getByRole('button', { name: 'Change role' }).click();
-    await dialog(page, 'Change role').getByRole('radio', { name: 'Admin' }).waitFor();
+    await dialog(page, 'Change role').getByRole('radio', { name: 'Owner' }).waitFor();
     await page.keyboard.press('Escape');
     await entry(page, '(you)').getByText('Account holder').waitFor();
     await page.getByRole('button', { name: 'Actions for Ada Founder' }).click();
@@ -465,7 +465,7 @@ describe('a task', () => {
     const { id } = await aTask(owner);
     await owner.call(tasks.routes.remove, { params: { taskId: id }, query: { version: 1 } });
     const page = await browsing.signedIn(owner, { at: `/dashboard/tasks?task=${id}` });
-    await notification(page, 'This task is no longer there').waitFor();
+    await notification(page, 'This task no longer exists').waitFor();
     await page.waitForURL((url) => url.search === '');
   });
 });

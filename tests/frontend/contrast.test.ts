@@ -42,6 +42,8 @@ const texts: [text: string, ground: string][] = [
   ['accent-text', 'accent-soft'],
   ['text', 'accent-soft'],
   ['on-danger', 'danger'],
+  ['on-success', 'success'],
+  ['success-text', 'success-soft'],
   ['danger-text', 'danger-soft'],
   ['warning-text', 'warning-soft'],
   ['info-text', 'info-soft'],
@@ -55,7 +57,39 @@ const shapes: [shape: string, ground: string][] = [
   ['accent', 'page'],
   ['accent', 'surface'],
   ['line-control', 'surface'],
+  ['success', 'surface'],
 ];
+
+/** What says a status or a priority, and the file that paints it. */
+const fixed: [file: string, selectors: readonly string[]][] = [
+  ['features/tasks/task-badges', ['low', 'medium', 'high', 'pending', 'in-progress', 'review', 'completed']],
+  ['features/tasks/task-card', ['check input:checked', 'overdue', 'today']],
+  ['features/team/directory-entry', ['active', 'pending', 'expired']],
+  ['ui/toasts', ['success .icon', 'info .icon', 'warning .icon', 'error .icon']],
+];
+
+describe('a status or a priority', () => {
+  it.each(fixed)('has its colours whatever the accent is: %s', (file, selectors) => {
+    const sheet = readFileSync(
+      path.resolve(import.meta.dirname, `../../frontend/${file}.module.css`),
+      'utf8',
+    );
+    for (const selector of selectors) {
+      const rules = [...sheet.matchAll(/([^{}]+)\{([^{}]*)\}/g)].filter(([, selectorList = '']) =>
+        selectorList.split(',').some((one) => one.trim() === `.${selector}`),
+      );
+      expect(rules.length, selector).toBeGreaterThan(0);
+      for (const [, , body] of rules) expect(body, selector).not.toContain('--gh-accent');
+    }
+  });
+
+  it.each(themes)('has colours that no accent sets, on %s', (theme) => {
+    const names = ['success', 'info', 'review', 'warning', 'danger'];
+    const of = (accent: string) =>
+      Object.entries(coloursOf(theme, accent)).filter(([name]) => names.some((one) => name.startsWith(one)));
+    for (const accent of accents) expect(of(accent)).toEqual(of('green'));
+  });
+});
 
 describe.for(themes.flatMap((theme) => accents.map((accent) => ({ theme, accent }))))(
   '$accent on $theme',

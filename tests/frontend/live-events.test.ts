@@ -44,11 +44,13 @@ describe('what an event makes stale', () => {
 });
 
 describe('a notification', () => {
+  const here = { userId: me, organizationId: 'group' };
+
   it('tells who joined, but never a person of themself', () => {
     expect(isTold(announcement('member', 'member.joined', { id: 'mia', by: 'mia' }), me)).toBe(true);
     expect(isTold(announcement('member', 'member.joined', { id: me, by: me }), me)).toBe(false);
     expect(isTold(announcement('member', 'member.left'), me)).toBe(false);
-    expect(notificationOf({ seq: 7, type: 'member.joined', title: 'Mia' }, 'group')).toEqual({
+    expect(notificationOf({ seq: 7, type: 'member.joined', id: 'mia', title: 'Mia' }, here)).toEqual({
       id: 'event:group:7',
       title: 'Mia joined the group',
     });
@@ -60,13 +62,27 @@ describe('a notification', () => {
     expect(isTold(announcement('member', type, { id: me, by: me }), me)).toBe(false);
     expect(isTold(announcement('member', type, { id: 'mia', by: 'ada' }), me)).toBe(false);
     const changes = [{ field: 'role', before: 'member', after: 'admin' }];
-    expect(notificationOf({ seq: 7, type, changes, byName: 'Ada' }, 'group').title).toBe(
+    expect(notificationOf({ seq: 7, type, id: me, changes, byName: 'Ada' }, here).title).toBe(
       'Your role is now Manager. Ada changed it.',
     );
-    expect(notificationOf({ seq: 7, type, changes, byName: null }, 'group').title).toBe(
+    expect(notificationOf({ seq: 7, type, id: me, changes, byName: null }, here).title).toBe(
       'Your role is now Manager',
     );
-    expect(notificationOf({ seq: 7, type }, 'group').title).toBe('Your role has changed');
+    expect(notificationOf({ seq: 7, type, id: me }, here).title).toBe('Your role has changed');
+  });
+});
+
+describe('a transfer of the account', () => {
+  const type = 'group.transferred';
+  const words = (userId: string) =>
+    notificationOf({ seq: 7, type, id: 'mia', title: 'Mia', byName: 'Ada' }, { userId, organizationId: 'g' })
+      .title;
+
+  it('is told to both people, and to nobody else', () => {
+    const event = announcement('member', type, { id: 'mia', by: 'ada' });
+    expect(['mia', 'ada', 'tom'].map((userId) => isTold(event, userId))).toEqual([true, true, false]);
+    expect(words('mia')).toBe('You are now the account holder. Ada transferred the account to you.');
+    expect(words('ada')).toBe('Mia is now the account holder');
   });
 });
 

@@ -128,7 +128,9 @@ describe('deleting an account', () => {
       (await first.call(access.routes.getSession, {})).membership?.organization.id as string,
       'owner',
     );
-    await first.call(access.routes.transferOwnership, { body: { userId: heir.userId } });
+    await first.call(access.routes.transferOwnership, {
+      body: { userId: heir.userId, groupName: 'Once', ownRole: 'member' },
+    });
     await keptSignIn({ email: first.email, name: 'Rita Returning' });
     expect((await deleteAccount(first)).status).toBe(204);
 

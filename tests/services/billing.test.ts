@@ -491,7 +491,9 @@ describe('a failed payment', () => {
 
 describe('the end of the trial', () => {
   const reminders = async (email: string) =>
-    (await system.mails()).filter(({ to, subject }) => to === email && subject.includes('ends tomorrow'));
+    (await system.mails()).filter(
+      ({ to, subject }) => to === email && /ends (today|tomorrow)$/.test(subject),
+    );
 
   /** Moves the end of the trial, as the index has it too. */
   const endsIn = async (group: Organization, hours: number) => {
@@ -557,12 +559,14 @@ describe('closing the group', () => {
     const open = group.owner;
     const [manager, member] = await Promise.all([group.manager(), group.member()]);
     const session = await open.call(closeOrganization, { body: { name: 'Signs & Sons' } });
-    expect(session).toMatchObject({ membership: null, removedFrom: null });
+    const byYou = { membership: null, endedGroup: { name: 'Signs & Sons', closedBy: { isYou: true } } };
+    expect(session).toMatchObject(byYou);
+    expect(await open.call(access.routes.getSession, {})).toMatchObject(byYou);
     expect((await stripe.subscriptions(customer)).map(({ status }) => status)).toEqual(['canceled']);
     for (const person of [manager, member]) {
       expect(await person.call(access.routes.getSession, {})).toMatchObject({
         membership: null,
-        removedFrom: 'Signs & Sons',
+        endedGroup: { name: 'Signs & Sons', closedBy: { name: 'Ada Founder', isYou: false } },
       });
       expect((await person.send(modules.tasks.routes.list)).status).toBe(403);
       expect(await table().get(profileKey(person.userId))).not.toHaveProperty('gsi1pk');
@@ -572,6 +576,36 @@ describe('closing the group', () => {
       body: { name: 'Anew', timeZone: 'Europe/Zurich' },
     });
     expect(founded.membership?.plan).toMatchObject({ status: 'none' });
+    expect(founded.endedGroup).toBeNull();
+  });
+
+  it('tells whoever closed it and each member by mail, once, and is closed even where one cannot be reached', async () => {
+    const group = await organization();
+    const [member, unreachable] = await Promise.all([group.member(), group.manager()]);
+    await table().write({
+      update: profileKey(unreachable.userId),
+      expression: { text: 'SET email = :refused', values: { ':refused': 'reject@example.com' } },
+    });
+    const key = { 'idempotency-key': randomUUID() };
+    await group.owner.call(closeOrganization, { body: { name: 'Signs & Sons' } }, key);
+    const mailsTo = async ({ email }: { email: string }) =>
+      (await system.mails()).filter(({ to }) => to === email);
+    const [toHolder, ...moreToHolder] = await mailsTo(group.owner);
+    expect(toHolder?.subject).toBe('You have closed Signs & Sons on Guildhall');
+    const [toMember, ...moreToMember] = await mailsTo(member);
+    expect(toMember?.subject).toBe('Signs & Sons was closed on Guildhall');
+    expect(toMember?.text).toContain('Ada Founder has closed Signs & Sons');
+    expect([moreToHolder, moreToMember]).toEqual([[], []]);
+    expect((await unreachable.call(access.routes.getSession, {})).membership).toBeNull();
+  });
+
+  it('is not told by a name that its holder has deleted since', async () => {
+    const group = await organization();
+    const member = await group.member();
+    await group.owner.call(closeOrganization, { body: { name: 'Signs & Sons' } });
+    await group.owner.call(access.routes.deleteAccount, { body: { email: group.owner.email } });
+    const { endedGroup } = await member.call(access.routes.getSession, {});
+    expect(endedGroup).toEqual({ name: 'Signs & Sons', closedBy: { name: 'Former member', isYou: false } });
   });
 
   it('leaves nobody behind who joins at the same moment', async () => {
@@ -641,6 +675,7 @@ describe('closing the group', () => {
         stripe: account as unknown as BillingDeps['stripe'],
         // Nobody of this group has a socket open.
         sockets: openSockets(table(), 'http://127.0.0.1:9'),
+        mailer: { send: async () => 'sent' },
         websiteUrl: '',
         clock: () => new Date(),
       },

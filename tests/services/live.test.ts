@@ -189,8 +189,8 @@ describe('a socket', () => {
   test.each([
     [
       'removed',
-      { text: 'SET changedAt = :before, removedFrom = :group REMOVE organizationId, gsi1pk, gsi1sk' },
-      { ':group': 'Signs & Sons' },
+      { text: 'SET changedAt = :before, endedGroup = :group REMOVE organizationId, gsi1pk, gsi1sk' },
+      { ':group': { id: 'group', name: 'Signs & Sons' } },
     ],
     [
       'signed out everywhere',

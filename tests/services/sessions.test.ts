@@ -3,7 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { emailTrialKey, personTrialKey } from '../../services/access/access-keys.ts';
 import { organizationKey, profileKey } from '../../services/core/membership.ts';
 import { access } from '../../shared/access/contract.ts';
+import type { Role } from '../../shared/core/access.ts';
 import { team } from '../../shared/team/contract.ts';
+import { system } from '../support/controls.ts';
 import {
   endTrial,
   organization,
@@ -17,6 +19,10 @@ import {
 } from '../support/people.ts';
 
 const { routes } = access;
+/** A transfer to somebody, confirmed by the name of the group. */
+const transferTo = (userId: string, { groupName = 'Signs & Sons', ownRole = 'owner' as Role } = {}) => ({
+  body: { userId, groupName, ownRole },
+});
 const founding = { body: { name: 'Signs & Sons', timeZone: 'Europe/Zurich' } };
 
 describe('opening a session', () => {
@@ -32,7 +38,7 @@ describe('opening a session', () => {
         accent: 'green',
       },
       membership: null,
-      removedFrom: null,
+      endedGroup: null,
     });
   });
 
@@ -269,12 +275,10 @@ describe('a group', () => {
     const heir = await group.member();
     const outsider = await stranger();
     for (const userId of [outsider.userId, 'nobody', group.owner.userId]) {
-      const refused = await group.owner.send(routes.transferOwnership, { body: { userId } });
+      const refused = await group.owner.send(routes.transferOwnership, transferTo(userId));
       expect([refused.status, problemIn(refused).code]).toEqual([404, 'transfer.not_a_member']);
     }
-    const { membership } = await group.owner.call(routes.transferOwnership, {
-      body: { userId: heir.userId },
-    });
+    const { membership } = await group.owner.call(routes.transferOwnership, transferTo(heir.userId));
     expect(membership).toMatchObject({ accountHolder: false, role: 'owner' });
     expect((await heir.call(routes.getSession, {})).membership).toMatchObject({
       accountHolder: true,
@@ -291,15 +295,60 @@ describe('a group', () => {
     const group = await organization();
     const heir = await group.member();
     await endTrial(group.id);
-    const answer = await group.owner.send(routes.transferOwnership, { body: { userId: heir.userId } });
+    const answer = await group.owner.send(routes.transferOwnership, transferTo(heir.userId));
     expect([answer.status, problemIn(answer).code]).toEqual([402, 'subscription.required']);
+  });
+
+  it.each(['owner', 'admin', 'member'] as const)(
+    'leaves the previous holder the role that they chose: %s',
+    async (ownRole) => {
+      const group = await organization();
+      const heir = await group.member();
+      const { membership } = await group.owner.call(
+        routes.transferOwnership,
+        transferTo(heir.userId, { ownRole }),
+      );
+      expect(membership).toMatchObject({ accountHolder: false, role: ownRole, grantedRole: ownRole });
+      expect((await group.owner.call(routes.getSession, {})).membership).toMatchObject({
+        accountHolder: false,
+        role: ownRole,
+        grantedRole: ownRole,
+      });
+    },
+  );
+
+  it('is handed over only by whoever types its name', async () => {
+    const group = await organization();
+    const heir = await group.member();
+    const wrong = transferTo(heir.userId, { groupName: 'signs & sons' });
+    const refused = await group.owner.send(routes.transferOwnership, wrong);
+    expect([refused.status, problemIn(refused).code]).toEqual([422, 'transfer.name_differs']);
+    expect((await group.owner.call(routes.getSession, {})).membership?.accountHolder).toBe(true);
+  });
+
+  it('tells both people by mail, and is done even where one of them cannot be reached', async () => {
+    const group = await organization();
+    const [heir, next] = await Promise.all([group.member(), group.member()]);
+    const mailsTo = async ({ email }: { email: string }) =>
+      (await system.mails()).filter(({ to }) => to === email).map(({ subject }) => subject);
+    await group.owner.call(routes.transferOwnership, transferTo(heir.userId));
+    expect(await mailsTo(heir)).toEqual(['You are now the account holder of Signs & Sons']);
+    expect(await mailsTo(group.owner)).toEqual(['You have transferred the account of Signs & Sons']);
+
+    await table().write({
+      update: profileKey(next.userId),
+      expression: { text: 'SET email = :refused', values: { ':refused': 'reject@example.com' } },
+    });
+    await heir.call(routes.transferOwnership, transferTo(next.userId));
+    expect((await next.call(routes.getSession, {})).membership?.accountHolder).toBe(true);
+    expect(await mailsTo(heir)).toHaveLength(2);
   });
 
   it('has one account holder, whoever tries to hand it over at the same time', async () => {
     const group = await organization();
     const heirs = await Promise.all([group.member(), group.member(), group.member()]);
     const answers = await Promise.all(
-      heirs.map(({ userId }) => group.owner.send(routes.transferOwnership, { body: { userId } })),
+      heirs.map(({ userId }) => group.owner.send(routes.transferOwnership, transferTo(userId))),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const holders = await Promise.all(

@@ -294,7 +294,10 @@ describe('deleting', () => {
     expect(Date.parse(deleted.restorableUntil) - Date.parse(deleted.deletedAt)).toBe(30 * 86_400_000);
     expect((await own.owner.send(routes.get, { params: { taskId: task.id } })).status).toBe(404);
     expect(titles(await own.owner.call(routes.list, {}))).toEqual([]);
-    expect(await own.owner.call(routes.listDeleted, {})).toEqual({ items: [deleted], nextCursor: null });
+    expect(await own.owner.call(routes.listDeleted, {})).toEqual({
+      items: [{ ...deleted, deletedByName: 'Ada Founder' }],
+      nextCursor: null,
+    });
 
     const restored = await own.owner.call(routes.restore, {
       params: { taskId: task.id },

@@ -7,15 +7,17 @@ import { accessStore, type OrganizationRecord } from '../../services/access/acce
 import { Failure } from '../../services/core/failure.ts';
 import { organizationKey, profileKey } from '../../services/core/membership.ts';
 import { countAttempt, limitFailures } from '../../services/team/attempt-limit.ts';
-import { invitationKey } from '../../services/team/team-keys.ts';
+import { invitationKey, invitationLinkKey } from '../../services/team/team-keys.ts';
 import { type CodeRecord, type InvitationRecord, teamStore } from '../../services/team/team-store.ts';
 import { access } from '../../shared/access/contract.ts';
 import { billing } from '../../shared/billing/contract.ts';
+import type { Role } from '../../shared/core/access.ts';
 import { routePath } from '../../shared/core/contract.ts';
 import { tasks } from '../../shared/tasks/contract.ts';
 import { type Invitation, type InvitationCode, team } from '../../shared/team/contract.ts';
 import { largestGroup, mailsPerAddress, maxInvitationCodes } from '../../shared/team/rules.ts';
 import { system } from '../support/controls.ts';
+import { invitationLink } from '../support/mails.ts';
 import {
   type Organization,
   organization,
@@ -473,6 +475,43 @@ describe('an e-mail invitation', () => {
     expect((await system.mails()).filter(({ to }) => to.includes(email))).toHaveLength(mailsPerAddress);
   });
 
+  it('has a link of its own in each mail, which says group, inviter, address and role until it is over', async () => {
+    const group = await organization('Signs & Sons');
+    const person = await stranger();
+    const body = { email: person.email, role: 'admin' as const };
+    const { id } = await group.owner.call(routes.invite, { body });
+    const first = await invitationLink(person.email);
+    await group.owner.call(routes.resendInvitation, { params: { invitationId: id } });
+    const second = await invitationLink(person.email);
+    expect(second).not.toBe(first);
+    const open = (link: string) => send(routes.openInvitation, { body: { link } });
+    for (const link of [first, second])
+      expect((await open(link)).body).toEqual({
+        id,
+        organizationName: 'Signs & Sons',
+        invitedBy: 'Ada Founder',
+        email: person.email,
+        role: 'admin',
+      });
+    // Nothing in the table tells the link.
+    expect(await table().get(invitationLinkKey(second))).not.toHaveProperty('link');
+    await person.call(routes.joinByInvitation, { body: { invitationId: id } });
+    const [used, unknown] = [await open(second), await open('x'.repeat(32))];
+    expect([used.status, problemIn(used).code]).toEqual([404, 'invitation.over']);
+    expect({ ...problemIn(used), requestId: '' }).toEqual({ ...problemIn(unknown), requestId: '' });
+  });
+
+  it('keeps its role when the same address is invited again without one, and changes it when asked to', async () => {
+    const { owner } = await organization();
+    const email = `again.${randomUUID()}@example.com`;
+    const roleAfter = async (body: { email: string; role?: Role }) =>
+      (await owner.call(routes.invite, { body })).role;
+    expect(await roleAfter({ email, role: 'owner' })).toBe('owner');
+    expect(await roleAfter({ email })).toBe('owner');
+    expect(await roleAfter({ email, role: 'member' })).toBe('member');
+    expect(await roleAfter({ email: `new.${email}` })).toBe('member');
+  });
+
   it('names the group as it is called today, and goes with a group that closes', async () => {
     const group = await organization('Old Name');
     const person = await stranger();
@@ -503,7 +542,7 @@ describe('leaving', () => {
     const person = await stranger();
     await person.call(routes.joinByCode, { body: { code } });
     const task = await person.call(tasks.routes.create, { body: { title: 'Stays', deadline: '2026-04-01' } });
-    expect(await person.call(routes.leave, {})).toMatchObject({ membership: null, removedFrom: null });
+    expect(await person.call(routes.leave, {})).toMatchObject({ membership: null, endedGroup: null });
     expect((await person.send(tasks.routes.list)).status).toBe(403);
     expect((await group.owner.call(tasks.routes.get, { params: { taskId: task.id } })).title).toBe('Stays');
     expect(await counters(group)).toEqual({ members: 1, pending: 0, seats: 1 });
@@ -527,14 +566,14 @@ describe('removing a member', () => {
     expect((await person.send(tasks.routes.list)).status).toBe(403);
     expect(await person.call(access.routes.getSession, {})).toMatchObject({
       membership: null,
-      removedFrom: 'Signs & Sons',
+      endedGroup: { name: 'Signs & Sons', closedBy: null },
     });
     expect(await counters(group)).toEqual({ members: 1, pending: 0, seats: 1 });
     expect(await table().get(profileKey(person.userId))).not.toHaveProperty('gsi1pk');
     // The mark goes with the next membership.
     await person.call(routes.joinByCode, { body: { code } });
     await person.call(routes.leave, {});
-    expect((await person.call(access.routes.getSession, {})).removedFrom).toBeNull();
+    expect((await person.call(access.routes.getSession, {})).endedGroup).toBeNull();
   });
 
   it('is refused for the account holder, another owner, and people of other groups', async () => {

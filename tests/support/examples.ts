@@ -3,6 +3,7 @@ import { ulid } from 'ulid';
 import type { Route, RouteRequest } from '../../shared/core/contract.ts';
 import { type ModuleName, modules } from '../../shared/modules.ts';
 import { stream } from './controls.ts';
+import { invitationLink } from './mails.ts';
 import type { Organization, Person } from './people.ts';
 import { aTask } from './tasks.ts';
 
@@ -73,7 +74,13 @@ export const examples: Examples = {
     transferOwnership: {
       caller: 'account holder',
       endsRight: true,
-      request: async ({ organization }) => ({ body: { userId: (await organization.member()).userId } }),
+      request: async ({ organization }) => ({
+        body: {
+          userId: (await organization.member()).userId,
+          groupName: organization.session.membership?.organization.name ?? '',
+          ownRole: 'admin',
+        },
+      }),
     },
   },
   billing: {
@@ -171,6 +178,9 @@ export const examples: Examples = {
         body: { code: (await organization.owner.call(modules.team.routes.createCode, { body: {} })).code },
       }),
     },
+    openInvitation: {
+      request: async ({ organization }) => ({ body: { link: await aLink(organization) } }),
+    },
     joinByCode: {
       caller: 'stranger',
       request: async ({ organization }) => ({
@@ -245,6 +255,19 @@ export const examples: Examples = {
       request: async ({ organization }) => anInvitation(organization),
     },
   },
+};
+
+const links = new Map<string, Promise<string>>();
+/** The link of an invitation: one for each group, whose seats and mails are limited. */
+const aLink = ({ id, owner }: Organization): Promise<string> => {
+  const sent = async () => {
+    const email = `linked.${id.toLowerCase()}@example.com`;
+    await owner.call(modules.team.routes.invite, { body: { email } });
+    return invitationLink(email);
+  };
+  const link = links.get(id) ?? sent();
+  links.set(id, link);
+  return link;
 };
 
 const anInvitation = async (organization: Organization) => {

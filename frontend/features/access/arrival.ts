@@ -7,6 +7,8 @@ export interface Arrival {
   next: string | null;
   /** The invitation code that was typed at sign-up; it lives for this flow only. */
   code: string | null;
+  /** The secret of the invitation's link that they came by. */
+  invitation?: string | null;
 }
 
 /** A code, and the key of the one submission that redeems it: if its answer is lost, a reload asks for it again. */
@@ -19,32 +21,40 @@ interface RememberedArrival {
   from: Arrival['from'];
   next: string | null;
   redemption: Redemption | null;
+  invitation: string | null;
 }
 
 const key = 'gh-arrival';
 
-export const rememberArrival = ({ from, next, code }: Arrival): void => {
+export const rememberArrival = ({ from, next, code, invitation = null }: Arrival): void => {
   const redemption = code === null ? null : { code, submissionKey: crypto.randomUUID() };
-  sessionStorage.setItem(key, JSON.stringify({ from, next, redemption } satisfies RememberedArrival));
+  sessionStorage.setItem(
+    key,
+    JSON.stringify({ from, next, redemption, invitation } satisfies RememberedArrival),
+  );
 };
 
 export const recallArrival = (): RememberedArrival => {
   const text = sessionStorage.getItem(key);
-  if (text === null) return { from: 'login', next: null, redemption: null };
-  const { from, next, redemption } = JSON.parse(text) as RememberedArrival;
+  if (text === null) return { from: 'login', next: null, redemption: null, invitation: null };
+  const { from, next, redemption, invitation } = JSON.parse(text) as RememberedArrival;
   return from === 'signup'
-    ? { from, next: ownPath(next), redemption: redemption ?? null }
-    : { from: 'login', next: ownPath(next), redemption: null };
+    ? { from, next: ownPath(next), redemption: redemption ?? null, invitation: invitation ?? null }
+    : { from: 'login', next: ownPath(next), redemption: null, invitation: null };
 };
 
 export const forgetArrival = (): void => sessionStorage.removeItem(key);
+
+/** Where somebody goes on with an invitation who has signed in before. */
+export const arrivalWith = (invitation: string): string =>
+  `${paths.signingIn}?${new URLSearchParams({ invitation })}`;
 
 /** Why a person was sent to /login, and what they are told. A map, since the address bar may name anything. */
 export const reasons: ReadonlyMap<string, string> = new Map([
   ['cancelled', 'Sign-in was cancelled. You can try again whenever you like.'],
   ['session-ended', 'Authentication required. Please log in again.'],
   ['signed-out', 'You signed out in another tab.'],
-  ['account-deleted', 'Your account is deleted. A mail to your address confirms it.'],
+  ['account-deleted', 'Your account is deleted. You will get an e-mail that confirms it.'],
   ['signed-out-everywhere', 'You are signed out on every device.'],
 ]);
 
@@ -56,8 +66,12 @@ export const failureTexts: Record<Arrival['from'], string> = {
 
 /** Back to the page that an attempt came from, which says why it is shown again. */
 export const backBecause = (reason: string): string => {
-  const { from, next } = recallArrival();
-  return `${paths[from]}?${new URLSearchParams({ reason, ...(next !== null && { next }) })}`;
+  const { from, next, invitation } = recallArrival();
+  return `${paths[from]}?${new URLSearchParams({
+    reason,
+    ...(next !== null && { next }),
+    ...(invitation !== null && { invitation }),
+  })}`;
 };
 
 /** The address of the other of the two pages, with the deep link carried along. */

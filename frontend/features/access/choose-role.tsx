@@ -36,7 +36,7 @@ export const ChooseRole = ({ membership: { grantedRole }, onChosen }: ChooseRole
           label="Role"
           required
           error={role === '' ? 'Please select a role to continue' : undefined}
-          hint="You choose once. Later, your account holder can change it."
+          hint="You can choose only once. Your account holder can change it later."
         >
           {(control) => (
             <Select<Role | ''>

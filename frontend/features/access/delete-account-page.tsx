@@ -38,8 +38,8 @@ const DeletionForm = ({ user }: { user: Session['user'] }) => {
         <li>
           Your profile and your sign-in at Guildhall are deleted, on every device. This cannot be undone.
         </li>
-        <li>You leave your group. What you made there stays, by “Former member”.</li>
-        <li>You can sign in again later as somebody new, without another free trial.</li>
+        <li>You leave your group. What you made there stays, under the name “Former member”.</li>
+        <li>If you sign in again later, you start with a new account, without another free trial.</li>
       </ul>
       <TextField
         label={`Type “${user.email}” to confirm`}
@@ -73,7 +73,7 @@ const DeleteAccountPage = ({ session: { user, membership } }: { session: Session
         documentTitle="Delete your account"
         subtitle={
           membership?.accountHolder
-            ? `You hold the account of ${membership.organization.name}, so somebody else has to take it over, or it has to be closed first.`
+            ? `You are the account holder of ${membership.organization.name}. Before you can delete your account, transfer the group to another member or close it.`
             : undefined
         }
       >

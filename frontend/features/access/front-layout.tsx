@@ -36,7 +36,7 @@ export const FrontLayout = ({ children, account }: { children: ReactNode; accoun
       <main className={styles.main}>{children}</main>
     </div>
     <div className={styles.picture} aria-hidden="true">
-      <p className={styles.claim}>The place from which a small business runs its work.</p>
+      <p className={styles.claim}>Run your whole business from one place.</p>
       <Street />
     </div>
   </div>

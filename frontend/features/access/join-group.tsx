@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Session } from '../../../shared/access/contract.ts';
-import { roleChoices } from '../../../shared/core/access.ts';
+import { roleLabels } from '../../../shared/core/access.ts';
 import { api } from '../../core/api.ts';
 import { explain, Failure } from '../../core/failure.ts';
 import { routeTable } from '../../core/route-table.ts';
@@ -19,12 +19,20 @@ const problemIn = (error: unknown): string | undefined => {
   return field ?? explain(error) ?? 'Something went wrong. Please try again.';
 };
 
+const receivedQuery = queryOptions({
+  queryKey: ['received-invitations'],
+  queryFn: ({ signal }) => api(routeTable.team.listReceivedInvitations, { signal }),
+});
+
+/** Whether somebody is invited; undefined while it is not known. Who could not be told is not kept waiting. */
+export const useIsInvited = (): boolean | undefined => {
+  const { data, error } = useQuery(receivedQuery);
+  return error ? false : data && data.items.length > 0;
+};
+
 /** The pending e-mail invitations of a person without a group, of which they choose one. */
 export const ReceivedInvitations = ({ onJoined }: { onJoined: (session: Session) => void }) => {
-  const received = useQuery({
-    queryKey: ['received-invitations'],
-    queryFn: ({ signal }) => api(routeTable.team.listReceivedInvitations, { signal }),
-  });
+  const received = useQuery(receivedQuery);
   const joining = useSubmission({
     send: (invitationId: string) => api(routeTable.team.joinByInvitation, { body: { invitationId } }),
     onSuccess: onJoined,
@@ -33,7 +41,7 @@ export const ReceivedInvitations = ({ onJoined }: { onJoined: (session: Session)
   if (received.error)
     return (
       <div className={styles.block}>
-        <LoadFailure query={received}>We could not look for invitations to your address.</LoadFailure>
+        <LoadFailure query={received}>We could not check whether you are invited to a group.</LoadFailure>
       </div>
     );
   const items = received.data?.items ?? [];
@@ -42,7 +50,7 @@ export const ReceivedInvitations = ({ onJoined }: { onJoined: (session: Session)
   return (
     <section className={styles.block} aria-labelledby="invitations-heading">
       <h2 id="invitations-heading">
-        {items.length > 1 ? 'You are invited. Which group is yours?' : 'You are invited'}
+        {items.length > 1 ? 'You are invited. Which group do you want to join?' : 'You are invited'}
       </h2>
       {problem && <Notice kind="error">{problem}</Notice>}
       <ul className={styles.invitations}>
@@ -50,7 +58,7 @@ export const ReceivedInvitations = ({ onJoined }: { onJoined: (session: Session)
           <li key={id}>
             <span>
               <strong>{organizationName}</strong>
-              as {roleChoices[role]}
+              as {roleLabels[role]}
             </span>
             <Button
               look="primary"
@@ -86,7 +94,7 @@ export const JoinByCode = ({ onJoined }: { onJoined: (session: Session) => void 
     <form className={styles.codeRow} onSubmit={submit} noValidate>
       <TextField
         label="Invitation Code"
-        error={missing ? 'Enter the code that you were given' : problemIn(joining.error)}
+        error={missing ? 'Enter your invitation code' : problemIn(joining.error)}
         value={code}
         longest={40}
         autoComplete="off"

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { Session } from '../../../shared/access/contract.ts';
 import { upperCaseAscii } from '../../../shared/core/typed-address.ts';
 import { api } from '../../core/api.ts';
@@ -24,6 +25,14 @@ export const problemWithCode = async (code: string): Promise<string | null> => {
     return [invalidCode, explain(error)].filter(Boolean).join(' ');
   }
 };
+
+/** What the link of an invitation's mail leads to; a failure `invitation.over` when it leads nowhere any more. */
+export const openedInvitation = (link: string) =>
+  queryOptions({
+    queryKey: ['opened-invitation', link],
+    queryFn: ({ signal }) => api(routeTable.team.openInvitation, { body: { link }, signal }),
+    retry: false,
+  });
 
 /** What came of the invitations of somebody who has just signed in. */
 export interface Joined {

@@ -1,5 +1,7 @@
-import { Link, useSearchParams } from '../../core/navigation.tsx';
-import { paths } from '../../core/paths.ts';
+import { useState } from 'react';
+import { Link, Navigate, useSearchParams } from '../../core/navigation.tsx';
+import { invitationPath, paths } from '../../core/paths.ts';
+import { takeInvitation } from '../../core/sign-out.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { withNext } from './arrival.ts';
 import { FrontLayout } from './front-layout.tsx';
@@ -8,6 +10,8 @@ import { SignInPanel } from './sign-in-panel.tsx';
 
 const LoginPage = () => {
   const [search] = useSearchParams();
+  const [invitation] = useState(takeInvitation);
+  if (invitation) return <Navigate to={invitationPath(invitation)} replace />;
   return (
     <FrontLayout>
       <div className={styles.narrow}>

@@ -1,16 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Plan, Session } from '../../../shared/access/contract.ts';
+import type { Membership, Plan, Session } from '../../../shared/access/contract.ts';
+import { keepsTrial } from '../../../shared/billing/trial.ts';
+import { type PaidPlan, planFacts, planPoints, plans } from '../../../shared/core/plan-facts.ts';
 import { api } from '../../core/api.ts';
 import { checkoutProblem, goToCheckout, goToPortal } from '../../core/billing.ts';
+import { useMinute } from '../../core/clock.ts';
 import { explain } from '../../core/failure.ts';
 import { Link, useNavigate, useSearchParams } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
 import { usePlanNotifications } from '../../core/plan-notifications.ts';
-import { type PaidPlan, planFacts, planPoints } from '../../core/plans.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { sessionQuery } from '../../core/session.ts';
 import { useSubmission } from '../../core/submission.ts';
+import { trialWords } from '../../core/trial-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -25,31 +28,32 @@ import styles from './payment-page.module.css';
 
 const long = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 
-const daysText = (days: number): string =>
-  `You have ${days} ${days === 1 ? 'day' : 'days'} left in your trial`;
-
 /** What the page is headed with, in each state of the plan. */
-const headingOf = (plan: Plan, group: string): { heading: string; text: string } => {
-  if (plan.status === 'trial')
-    return { heading: 'Complete Your Subscription', text: `${daysText(plan.trialDaysLeft)}.` };
+const headingOf = (
+  { plan, organization: { name: group, timeZone } }: Membership,
+  now: number,
+): { heading: string; text: string } => {
+  const trial =
+    plan.status === 'trial' && plan.trialEndsAt ? trialWords(plan.trialEndsAt, now, timeZone) : null;
+  if (trial) return { heading: 'Complete Your Subscription', text: `${trial.page}.` };
   if (plan.status === 'past_due')
     return {
       heading: 'Your last payment failed',
-      text: `${group} is safe and stays as it is. Check your card to go on.`,
+      text: `Nothing in ${group} is lost. Check your card to continue.`,
     };
   if (plan.type !== 'none' && plan.type !== 'trial' && plan.currentPeriodEnd)
     return {
       heading: 'Your subscription has ended',
-      text: `The subscription of ${group} ended. Choose a plan to go on where you left off.`,
+      text: `The subscription of ${group} has ended. Choose a plan to continue where you left off.`,
     };
   if (plan.trialEndsAt)
     return {
       heading: 'Your trial has ended',
-      text: `The trial of ${group} ended on ${long.format(new Date(plan.trialEndsAt))}. Choose a plan to go on.`,
+      text: `The trial of ${group} ended on ${long.format(new Date(plan.trialEndsAt))}. Choose a plan to continue.`,
     };
   return {
     heading: 'Complete Your Subscription',
-    text: 'You are one step from unlocking all features. The 3-day free trial of your account was used before.',
+    text: `You are one step from unlocking all features. You have had your ${planFacts.trialDays}-day free trial before.`,
   };
 };
 
@@ -102,14 +106,12 @@ const Confirming = () => {
         <SkeletonBar width="100%" />
         <SkeletonBar width="70%" />
         {plan.error && (
-          <Notice kind="warning">
-            We could not ask for your plan. {explain(plan.error)} We go on trying.
-          </Notice>
+          <Notice kind="warning">We could not check your plan. {explain(plan.error)} We keep trying.</Notice>
         )}
         {late && (
           <Notice kind="info" actions={<Button onClick={() => void plan.refetch()}>Check again</Button>}>
-            This takes longer than usual. If you have paid, nothing is lost: your plan starts as soon as
-            Stripe tells us, and nobody charges you twice. You can close this page and come back.{' '}
+            This is taking longer than usual. If you have paid, your plan starts as soon as Stripe tells us,
+            and you are not charged twice. You can close this page and come back later.{' '}
             <Link to={paths.payment}>Back to the plans</Link>
           </Notice>
         )}
@@ -118,8 +120,17 @@ const Confirming = () => {
   );
 };
 
-const PlanCard = ({ plan, busy, onChoose }: { plan: PaidPlan; busy: boolean; onChoose: () => void }) => {
-  const { name, price, per, badge, note } = planFacts[plan];
+interface PlanCardProps {
+  plan: PaidPlan;
+  /** Whether what is left of the trial stays free. */
+  withTrial: boolean;
+  busy: boolean;
+  onChoose: () => void;
+}
+
+/** A plan; the whole card chooses it (S1 §2), as its button does for keyboards and screen readers. */
+const PlanCard = ({ plan, withTrial, busy, onChoose }: PlanCardProps) => {
+  const { name, price, per, badge, note } = plans[plan];
   return (
     <section
       className={classNames(styles.plan, plan === 'monthly' && styles.popular)}
@@ -134,7 +145,7 @@ const PlanCard = ({ plan, busy, onChoose }: { plan: PaidPlan; busy: boolean; onC
       </p>
       <p className={styles.note}>{note}</p>
       <ul className={styles.points}>
-        {planPoints.map((point) => (
+        {planPoints(withTrial).map((point) => (
           <li key={point}>
             <Icon name="check" size={16} />
             {point}
@@ -156,11 +167,14 @@ const PlanCard = ({ plan, busy, onChoose }: { plan: PaidPlan; busy: boolean; onC
   );
 };
 
-const Plans = ({ plan, group, cancelled }: { plan: Plan; group: string; cancelled: boolean }) => {
+const Plans = ({ membership, cancelled }: { membership: Membership; cancelled: boolean }) => {
+  const { plan, memberCount } = membership;
+  const now = useMinute();
+  const withTrial = plan.status === 'trial' && keepsTrial(plan.trialEndsAt, new Date(now));
   // Left for Stripe's page: busy until that is there. "Back" loads this one anew (session-gate.tsx).
   const checkout = useSubmission({ send: goToCheckout });
   const portal = useSubmission({ send: goToPortal });
-  const { heading, text } = headingOf(plan, group);
+  const { heading, text } = headingOf(membership, now);
   const hasSubscription = plan.status === 'past_due' || (plan.status === 'trial' && plan.type !== 'trial');
   return (
     <>
@@ -188,8 +202,8 @@ const Plans = ({ plan, group, cancelled }: { plan: Plan; group: string; cancelle
               {plan.canceledAt ? 'is cancelled and ends with the trial' : 'begins when the trial ends'}
               {plan.trialEndsAt && `, on ${long.format(new Date(plan.trialEndsAt))}`}.{' '}
               {plan.canceledAt
-                ? 'Nothing will be charged. To keep it, resume it with “Manage billing”.'
-                : 'There is nothing more to do.'}
+                ? 'You will not be charged. To keep your plan, choose “Manage billing” and resume it.'
+                : 'You do not need to do anything.'}
             </p>
           )}
           <div className={styles.row}>
@@ -211,12 +225,19 @@ const Plans = ({ plan, group, cancelled }: { plan: Plan; group: string; cancelle
               <PlanCard
                 key={one}
                 plan={one}
+                withTrial={withTrial}
                 busy={checkout.busy && checkout.given === one}
                 onChoose={() => checkout.submit(one)}
               />
             ))}
           </div>
-          <p className={styles.secure}>You will be redirected to Stripe's secure checkout.</p>
+          <p className={styles.secure}>
+            {plan.status === 'trial' &&
+              (withTrial
+                ? 'You pay nothing until your trial ends. '
+                : 'Your plan starts as soon as you have paid. ')}
+            You will be redirected to Stripe's secure checkout.
+          </p>
         </>
       )}
       {plan.status === 'trial' ? (
@@ -225,7 +246,9 @@ const Plans = ({ plan, group, cancelled }: { plan: Plan; group: string; cancelle
         </p>
       ) : (
         <p className={frontStyles.other}>
-          Everything that your group entered is safe, and the other members can keep working.
+          {memberCount > 1
+            ? 'Everything that your group has entered is safe, and the other members can keep working.'
+            : 'Everything that you have entered is safe.'}
         </p>
       )}
     </>
@@ -245,11 +268,7 @@ const PaymentPage = ({ session }: { session: Session }) => {
         {checkout === 'done' ? (
           <Confirming />
         ) : (
-          <Plans
-            plan={membership.plan}
-            group={membership.organization.name}
-            cancelled={checkout === 'cancelled'}
-          />
+          <Plans membership={membership} cancelled={checkout === 'cancelled'} />
         )}
       </div>
     </FrontLayout>

@@ -9,7 +9,14 @@ import { takeFarewell } from '../../core/sign-out.ts';
 import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { type Arrival, failureTexts, forgetArrival, reasons, rememberArrival } from './arrival.ts';
+import {
+  type Arrival,
+  arrivalWith,
+  failureTexts,
+  forgetArrival,
+  reasons,
+  rememberArrival,
+} from './arrival.ts';
 import { GoogleMark } from './google-mark.tsx';
 import styles from './sign-in-panel.module.css';
 
@@ -19,6 +26,8 @@ export class NotYet extends Error {}
 interface SignInPanelProps {
   from: Arrival['from'];
   busyText: string;
+  /** The invitation that the person comes with. */
+  invitation?: { link: string; email?: string | undefined };
   /** What is asked before the button. */
   children?: ReactNode;
   /** Looked at before leaving: the code to take along, or null. Throws {@link NotYet} to stay. */
@@ -26,15 +35,15 @@ interface SignInPanelProps {
 }
 
 /** The one button of /login and /signup, and what there is to say about the last attempt. */
-export const SignInPanel = ({ from, busyText, children, beforeLeaving }: SignInPanelProps) => {
+export const SignInPanel = ({ from, busyText, invitation, children, beforeLeaving }: SignInPanelProps) => {
   const [search] = useSearchParams();
   const next = ownPath(search.get('next'));
   const [farewell] = useState(takeFarewell);
   const leaving = useSubmission({
     send: async () => {
       const code = beforeLeaving ? await beforeLeaving() : null;
-      rememberArrival({ from, next, code });
-      await startSignIn();
+      rememberArrival({ from, next, code, invitation: invitation?.link ?? null });
+      await startSignIn(invitation?.email);
     },
   });
   const signedIn = useQuery({
@@ -54,7 +63,9 @@ export const SignInPanel = ({ from, busyText, children, beforeLeaving }: SignInP
   // A flow that was given up, or never finished, takes its code with it.
   useEffect(forgetArrival, []);
 
-  if (signedIn.data) return <Navigate to={next ?? paths.dashboard} replace />;
+  // Whoever is signed in already goes on with the invitation where they would come back to.
+  if (signedIn.data)
+    return <Navigate to={invitation ? arrivalWith(invitation.link) : (next ?? paths.dashboard)} replace />;
 
   const failure = leaving.error instanceof NotYet ? null : leaving.error;
   const reason = search.get('reason') ?? farewell ?? '';

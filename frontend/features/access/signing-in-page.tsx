@@ -1,10 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Session } from '../../../shared/access/contract.ts';
+import type { OpenedInvitation } from '../../../shared/team/contract.ts';
+import { api } from '../../core/api.ts';
 import { explain, isFailure } from '../../core/failure.ts';
 import { dropOtherTokens } from '../../core/kept-tokens.ts';
 import { Link, Navigate } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
+import { routeTable } from '../../core/route-table.ts';
 import { openSession, placeOf, sessionQuery } from '../../core/session.ts';
 import { accessToken, endSignIn } from '../../core/sign-in.ts';
+import { leave } from '../../core/sign-out.ts';
+import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -22,17 +29,108 @@ interface Destination {
   problem: string | null;
 }
 
+/** They came by an invitation to another address than the one they have signed in with. */
+interface Mismatch {
+  invitation: OpenedInvitation;
+  link: string;
+  session: Session;
+}
+
 const plainly = (to: string): Destination => ({ to, problem: null });
+
+/** The invitation that somebody came by, or why its link leads nowhere. */
+interface CameBy {
+  invitation: OpenedInvitation | null;
+  over: string | null;
+}
+
+const nothing: CameBy = { invitation: null, over: null };
+
+const lookUp = async (link: string | null): Promise<CameBy> => {
+  if (link === null) return nothing;
+  try {
+    return {
+      invitation: await api(routeTable.team.openInvitation, { body: { link } }),
+      over: null,
+    };
+  } catch (error) {
+    if (!isFailure(error, 'invitation.over')) throw error;
+    return { invitation: null, over: error.message };
+  }
+};
+
+/**
+ * Takes somebody who is signed in into their group, and tells where they belong.
+ * @throws Failure when the server could not be asked
+ */
+const settle = async (
+  queryClient: QueryClient,
+  before: Session,
+  { invitation, over }: CameBy,
+): Promise<Destination> => {
+  const { next, redemption } = recallArrival();
+  const { session, problem: refused } = await joinGroup(before, redemption);
+  queryClient.setQueryData(sessionQuery.queryKey, session);
+  forgetArrival();
+  const isElsewhere = invitation && before.membership;
+  const elsewhere = isElsewhere
+    ? `You already belong to ${before.membership?.organization.name}. To join ${invitation.organizationName}, leave it first.`
+    : null;
+  // Whoever is a member has most likely used the link before.
+  const problem = refused ?? elsewhere ?? (session.membership ? null : over);
+  if (problem && session.membership) toast({ kind: 'warning', title: problem });
+  return { to: placeOf(session, next), problem };
+};
+
+/** Both ways on for somebody who is signed in with another address than the one that was invited. */
+const OtherAddress = ({
+  mismatch: { invitation, link, session },
+  onGoOn,
+}: {
+  mismatch: Mismatch;
+  onGoOn: (destination: Destination) => void;
+}) => {
+  const queryClient = useQueryClient();
+  const { email, id } = session.user;
+  const switching = useSubmission({ send: () => leave(id, { invitation: link }) });
+  const goingOn = useSubmission({ send: () => settle(queryClient, session, nothing), onSuccess: onGoOn });
+  const failure = switching.error ?? goingOn.error;
+  return (
+    <div className={frontStyles.narrow}>
+      <PageHeading documentTitle="Another address">This invitation is for another address</PageHeading>
+      <div className={styles.failure}>
+        <p>
+          You were invited to join <strong dir="auto">{invitation.organizationName}</strong> with the address{' '}
+          <strong className={frontStyles.address}>{invitation.email}</strong>, but you are signed in as{' '}
+          <strong className={frontStyles.address}>{email}</strong>.
+        </p>
+        {failure && (
+          <Notice kind="error">{explain(failure) ?? 'Something went wrong. Please try again.'}</Notice>
+        )}
+        <Button look="primary" large busy={switching.busy} onClick={() => switching.submit()}>
+          Use {invitation.email}
+        </Button>
+        <Button large busy={goingOn.busy} onClick={() => goingOn.submit()}>
+          Continue as {email}
+        </Button>
+        <p className={frontStyles.hint}>
+          If you continue, the invitation stays open. You can also ask for one to {email}.
+        </p>
+      </div>
+    </div>
+  );
+};
 
 /** Where the provider sends people back to: finishes signing in and moves on to where they belong. */
 const SigningInPage = () => {
   const queryClient = useQueryClient();
+  const [chosen, setChosen] = useState<Destination>();
   const arrival = useQuery({
     queryKey: ['arrival'],
     retry: false,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async (): Promise<Destination> => {
+    queryFn: async (): Promise<Destination | Mismatch> => {
       const answer = new URLSearchParams(location.search);
       // Waits until the code is exchanged, or the failed attempt is cleared away.
       const token = await accessToken();
@@ -43,17 +141,25 @@ const SigningInPage = () => {
       }
       if (token === null) return plainly(answer.has('code') ? backBecause('failed') : paths.login);
       dropOtherTokens();
-      const { next, redemption } = recallArrival();
-      const { session, problem } = await joinGroup(await openSession(), redemption);
+      const arrived = recallArrival();
+      const link = arrived.redemption ? null : (arrived.invitation ?? answer.get('invitation'));
+      const session = await openSession();
       queryClient.setQueryData(sessionQuery.queryKey, session);
-      forgetArrival();
-      if (problem && session.membership) toast({ kind: 'warning', title: problem });
-      return { to: placeOf(session, next), problem };
+      const { invitation, over } = await lookUp(link);
+      if (link !== null && invitation && invitation.email !== session.user.email)
+        return { invitation, link, session };
+      return settle(queryClient, session, { invitation, over });
     },
   });
 
-  if (arrival.data)
-    return <Navigate to={arrival.data.to} replace state={{ problem: arrival.data.problem }} />;
+  const destination = chosen ?? (arrival.data && 'to' in arrival.data ? arrival.data : undefined);
+  if (destination) return <Navigate to={destination.to} replace state={{ problem: destination.problem }} />;
+  if (arrival.data && 'link' in arrival.data)
+    return (
+      <FrontLayout>
+        <OtherAddress mismatch={arrival.data} onGoOn={setChosen} />
+      </FrontLayout>
+    );
   if (arrival.error) {
     const unverified = isFailure(arrival.error, 'session.email_unverified');
     return (

@@ -1,27 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Session } from '../../../shared/access/contract.ts';
+import type { ReactNode } from 'react';
+import type { EndedGroup, Session } from '../../../shared/access/contract.ts';
 import { useLocation, useNavigate } from '../../core/navigation.tsx';
 import { placeOf, sessionQuery } from '../../core/session.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { AccountLine } from './account-line.tsx';
 import { ChooseRole } from './choose-role.tsx';
 import { FoundGroup } from './found-group.tsx';
 import { FrontLayout } from './front-layout.tsx';
 import styles from './front-page.module.css';
-import { JoinByCode, ReceivedInvitations } from './join-group.tsx';
+import { JoinByCode, ReceivedInvitations, useIsInvited } from './join-group.tsx';
 
 const founderGreeting = 'Welcome to Guildhall!';
 const invitedGreeting = 'Welcome to Your Team!';
 
 /** The four cards of S1 §2. */
 const features: readonly { icon: IconName; title: string; text: string }[] = [
-  { icon: 'tasks', title: 'Tasks & Projects', text: 'Know what is next, and what is late.' },
+  { icon: 'tasks', title: 'Tasks & Projects', text: 'See what is next and what is late.' },
   { icon: 'team', title: 'Team Management', text: 'One place for everybody you work with.' },
   { icon: 'clients', title: 'Client Management', text: 'Every client and deal at a glance.' },
-  { icon: 'money', title: 'Financial Tracking', text: 'What comes in, what goes out.' },
+  { icon: 'money', title: 'Financial Tracking', text: 'See what comes in and what goes out.' },
 ];
 
 const Features = () => (
@@ -47,12 +49,37 @@ const problemIn = (state: unknown): string | null =>
     ? state.problem
     : null;
 
+/** What became of the group that a person was in. */
+const farewellOf = ({ name, closedBy }: EndedGroup): string => {
+  if (!closedBy) return `You are no longer a member of ${name}`;
+  return closedBy.isYou ? `You closed ${name}` : `${name} was closed by ${closedBy.name}`;
+};
+
+/** Starting a group waits until it is known whether there is one to join, and stands back behind it: the trial is used up once. */
+const OwnGroup = ({ children }: { children: ReactNode }) => {
+  const isInvited = useIsInvited();
+  if (isInvited === undefined)
+    return (
+      <div className={styles.block}>
+        <SkeletonBar width="100%" />
+        <SkeletonBar width="60%" />
+      </div>
+    );
+  if (!isInvited) return children;
+  return (
+    <details className={styles.haveCode}>
+      <summary>Start a group of my own instead</summary>
+      {children}
+    </details>
+  );
+};
+
 /** Where a person joins or founds their group, and chooses their role in it (S1 §2, §4). */
 const WelcomePage = ({ session }: { session: Session }) => {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const problem = problemIn(useLocation().state);
-  const { user, membership, removedFrom } = session;
+  const { user, membership, endedGroup } = session;
 
   const enter = (opened: Session): void => {
     queryClient.setQueryData(sessionQuery.queryKey, opened);
@@ -88,14 +115,18 @@ const WelcomePage = ({ session }: { session: Session }) => {
         onMember={enter}
       />
     );
-    if (removedFrom !== null)
+    if (endedGroup !== null)
       return (
         <>
           <PageHeading
-            documentTitle="Removed from your group"
-            subtitle="Your access has ended. What you made there stays with the group. You can join another group, or found your own."
+            documentTitle={endedGroup.closedBy ? 'Your group was closed' : 'Removed from your group'}
+            subtitle={
+              endedGroup.closedBy
+                ? 'It is no longer available. You can join another group or start your own.'
+                : 'You no longer have access. What you made there stays with the group. You can join another group or start your own.'
+            }
           >
-            {`You are no longer a member of ${removedFrom}`}
+            {farewellOf(endedGroup)}
           </PageHeading>
           {problem && (
             <div className={styles.block}>
@@ -107,37 +138,39 @@ const WelcomePage = ({ session }: { session: Session }) => {
             <h2 id="code-heading">Join with a code</h2>
             <JoinByCode onJoined={enter} />
           </section>
-          <section className={styles.card} aria-labelledby="found-heading">
-            <h2 id="found-heading">Found a new group</h2>
-            {founding}
-          </section>
+          <OwnGroup>
+            <section className={styles.card} aria-labelledby="found-heading">
+              <h2 id="found-heading">Start a new group</h2>
+              {founding}
+            </section>
+          </OwnGroup>
         </>
       );
     return (
       <>
         <PageHeading
           documentTitle="Welcome"
-          subtitle={`Good to have you here, ${firstNameOf(user)}. Name your group, and you are in.`}
+          subtitle={`Good to have you here, ${firstNameOf(user)}. Name your group to get started.`}
         >
           {founderGreeting}
         </PageHeading>
         {problem && (
           <div className={styles.block}>
             <Notice kind="error">
-              {problem} You are signed in all the same: try another code below, or found a group of your own.
+              {problem} You are signed in all the same. Enter a code, or start a group of your own.
             </Notice>
           </div>
         )}
         <ReceivedInvitations onJoined={enter} />
         {problem ? (
           <section className={styles.card} aria-labelledby="code-heading">
-            <h2 id="code-heading">Join with another code</h2>
+            <h2 id="code-heading">Join with a code</h2>
             <JoinByCode onJoined={enter} />
           </section>
         ) : (
           <Features />
         )}
-        {founding}
+        <OwnGroup>{founding}</OwnGroup>
         {!problem && (
           <details className={styles.haveCode}>
             <summary>I have an invitation code</summary>

@@ -80,21 +80,21 @@ const Data = () => {
     <Card title="Data and sessions">
       <div className={styles.spread}>
         <p className={styles.soft}>
-          Everything that is kept about you: profile, membership, trials and invitations, as one file.
+          Everything that we keep about you, in one file: profile, membership, trials and invitations.
         </p>
         <Button icon="download" busy={exporting.busy} onClick={() => exporting.submit()}>
           Download my data
         </Button>
       </div>
       <div className={`${styles.spread} ${styles.line}`}>
-        <p className={styles.soft}>Ends your session on every device, on this one too.</p>
+        <p className={styles.soft}>Signs you out on every device, including this one.</p>
         <Button icon="signOut" busy={ending.busy} busyText="Signing out..." onClick={() => ending.submit()}>
           Sign out everywhere
         </Button>
       </div>
       <div className={`${styles.spread} ${styles.line}`}>
         <p className={styles.soft}>
-          Deletes your profile and your sign-in for good; what you made for the group stays.
+          Deletes your profile and your sign-in for good. What you made for the group stays.
         </p>
         <Link to={paths.deleteAccount}>Delete my account…</Link>
       </div>
@@ -110,7 +110,7 @@ const Leaving = () => {
       title={accountHolder ? 'Close the account' : 'Leave the group'}
       text={
         accountHolder
-          ? `Ends the subscription of ${organization.name} and everybody's access, at once. To leave without closing it, make another member the account holder first (Group).`
+          ? `Ends the subscription of ${organization.name} and everybody's access at once. If you want to leave without closing it, first make another member the account holder, under Group.`
           : `You lose access to ${organization.name} at once. What you made stays with the group.`
       }
     >

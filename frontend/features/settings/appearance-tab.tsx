@@ -18,12 +18,12 @@ const AppearanceTab = () => {
     try {
       await changeAppearance(user.id, wanted);
     } catch (error) {
-      toast({ kind: 'warning', title: 'Kept in this browser only for now', detail: explain(error) });
+      toast({ kind: 'warning', title: 'Saved only in this browser for now', detail: explain(error) });
     }
   };
   return (
     <>
-      <Card title="Theme" text="Changes at once, here and wherever you sign in.">
+      <Card title="Theme" text="Applies at once, here and wherever else you are signed in.">
         <Choices
           legend="Theme"
           look="swatches"
@@ -39,7 +39,7 @@ const AppearanceTab = () => {
           )}
         </Choices>
       </Card>
-      <Card title="Accent colour" text="For buttons, links and what is chosen.">
+      <Card title="Accent colour" text="Used for buttons, links and selected items.">
         <Choices
           legend="Accent colour"
           look="swatches"

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Plan } from '../../../shared/access/contract.ts';
+import { plans } from '../../../shared/core/plan-facts.ts';
 import { api } from '../../core/api.ts';
 import { goToPortal } from '../../core/billing.ts';
 import { explain } from '../../core/failure.ts';
 import { useNavigate } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
-import { planFacts } from '../../core/plans.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useMember } from '../../core/session.ts';
 import { useSubmission } from '../../core/submission.ts';
@@ -22,8 +22,8 @@ const dateOf = (moment: string): string => long.format(new Date(moment));
 
 const typeNames: Record<Plan['type'], string> = {
   trial: 'Trial',
-  monthly: `${planFacts.monthly.name} (${planFacts.monthly.price}/month)`,
-  yearly: `${planFacts.yearly.name} (${planFacts.yearly.price}/year)`,
+  monthly: `${plans.monthly.name} (${plans.monthly.price}/month)`,
+  yearly: `${plans.yearly.name} (${plans.yearly.price}/year)`,
   none: 'No plan',
 };
 const statusNames: Record<Plan['status'], string> = {
@@ -72,7 +72,7 @@ const PlanDetails = ({ plan }: { plan: Plan }) => {
         )}
       </dl>
       {plan.status === 'past_due' && (
-        <Notice kind="warning">The last payment failed. Check your card with “Manage billing”.</Notice>
+        <Notice kind="warning">The last payment failed. Choose “Manage billing” to check your card.</Notice>
       )}
       <div className={styles.row}>
         {hasNoPlan && (
@@ -98,7 +98,7 @@ const AccountHolderBilling = () => {
   return (
     <Card
       title="Subscription"
-      text="Card, invoices, switching, cancelling and resuming are on the secure pages of Stripe."
+      text="On Stripe's secure pages you can change your card or plan, see invoices, and cancel or resume."
     >
       {plan.data ? (
         <PlanDetails plan={plan.data} />

@@ -85,7 +85,7 @@ const CurrencyTab = () => {
   return (
     <Card
       title="Currency"
-      text="Totals are shown to you in this currency. Every amount keeps the one it was entered in."
+      text="You see totals in this currency. Every amount keeps the currency in which it was entered."
     >
       <div className={styles.spread}>
         <p className={styles.small}>

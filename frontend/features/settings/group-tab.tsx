@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Organization, Session } from '../../../shared/access/contract.ts';
-import { roleChoices } from '../../../shared/core/access.ts';
+import { type Role, roleLabels } from '../../../shared/core/access.ts';
 import { type CurrencyCode, currencies } from '../../../shared/core/currencies.ts';
 import type { Money } from '../../../shared/core/money.ts';
 import { readNumber, writeNumber } from '../../../shared/core/numbers.ts';
 import type { Member } from '../../../shared/team/contract.ts';
 import { api } from '../../core/api.ts';
 import { explain, Failure, isFailure } from '../../core/failure.ts';
+import { accountHolderNews } from '../../core/live-events.ts';
 import { membersQuery } from '../../core/members.ts';
 import { amountNotation, parseAmount, typedAmount } from '../../core/money.ts';
 import { routeTable } from '../../core/route-table.ts';
@@ -16,12 +17,14 @@ import { useSubmission } from '../../core/submission.ts';
 import { cityOf } from '../../core/zone-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { ZoneField } from '../../ui/zone-field.tsx';
+import { ConfirmByNameDialog } from './confirm-by-name-dialog.tsx';
 import { InvitationCodes } from './invitation-codes.tsx';
 import { NameForm } from './name-form.tsx';
 import styles from './settings.module.css';
@@ -58,7 +61,7 @@ const useGroupChange = (done: string, failed: string) => {
 const Conflict = ({ error, now }: { error: unknown; now: string }) =>
   isFailure(error, 'version.conflict') && (
     <Notice kind="warning">
-      Somebody changed this in the meantime; now it is {now}. Save again to replace it.
+      Somebody has changed this in the meantime. It is now {now}. Save again to replace it.
     </Notice>
   );
 
@@ -86,7 +89,10 @@ const TimeZone = () => {
   const [zone, setZone] = useState(organization.timeZone);
   const saving = useGroupChange('Time zone updated', 'Failed to update the time zone. Please try again.');
   return (
-    <Card title="Time zone" text="Decides when a day begins: what is due today, and each month's figures.">
+    <Card
+      title="Time zone"
+      text="Decides when a day begins, and with it what is due today and what counts for which month."
+    >
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -140,7 +146,7 @@ const MonthlyGoals = () => {
   return (
     <Card
       title="Monthly goals"
-      text="What you want to reach each month. Leave empty what you do not want to set."
+      text="What you want to achieve each month. To set no goal, leave the field empty."
     >
       <form className={styles.form} onSubmit={submit} noValidate>
         <div className={styles.pair}>
@@ -169,20 +175,22 @@ const MonthlyGoals = () => {
 
 type Heir = Pick<Member, 'userId' | 'name'>;
 
-/** Asks before the account is handed over. */
+/** Asks before the account is handed over, and what the caller is to be afterwards. */
 const TransferDialog = ({ heir: { userId, name }, onClose }: { heir: Heir; onClose: () => void }) => {
   const queryClient = useQueryClient();
+  const [ownRole, setOwnRole] = useState<Role>('owner');
   const transferring = useSubmission({
-    send: () => api(routeTable.access.transferOwnership, { body: { userId } }),
+    send: (groupName: string) =>
+      api(routeTable.access.transferOwnership, { body: { userId, groupName, ownRole } }),
     onSuccess: (session) => {
-      toast({ kind: 'success', title: `${name} is the account holder now` });
+      toast({ kind: 'success', key: accountHolderNews, title: `${name} is now the account holder` });
       queryClient.setQueryData(sessionQuery.queryKey, session);
       void queryClient.invalidateQueries({ queryKey: membersQuery.queryKey });
       onClose();
     },
   });
   return (
-    <ConfirmDialog
+    <ConfirmByNameDialog
       title={`Make ${name} the account holder?`}
       action="Transfer"
       busyText="Transferring..."
@@ -190,8 +198,14 @@ const TransferDialog = ({ heir: { userId, name }, onClose }: { heir: Heir; onClo
       submission={transferring}
       onClose={onClose}
     >
-      From then on {name} pays and manages the group, and you do not. Only they can give it back.
-    </ConfirmDialog>
+      <p>
+        <bdi>{name}</bdi> will pay for the group and manage it, and you no longer will. Only they can transfer
+        the account back. We tell both of you by e-mail.
+      </p>
+      <Field label="Your role afterwards">
+        {(control) => <Select {...control} options={roleLabels} value={ownRole} onChange={setOwnRole} />}
+      </Field>
+    </ConfirmByNameDialog>
   );
 };
 
@@ -200,7 +214,10 @@ const Members = () => {
   const [heir, setHeir] = useState<Heir | null>(null);
   const members = useQuery(membersQuery);
   return (
-    <Card title="Members" text="The account holder pays, manages this group, and can hand that over.">
+    <Card
+      title="Members"
+      text="The account holder pays for the group and manages it, and can transfer the account to another member."
+    >
       {members.error && (
         <Notice kind="error" actions={<Button onClick={() => void members.refetch()}>Try again</Button>}>
           Failed to load members. {explain(members.error)}
@@ -218,7 +235,7 @@ const Members = () => {
                 <span className={styles.small}>{email}</span>
               </span>
               <span className={`${styles.badge} ${accountHolder ? styles.on : ''}`}>
-                {accountHolder ? 'Account holder' : roleChoices[role]}
+                {accountHolder ? 'Account holder' : roleLabels[role]}
               </span>
               {!accountHolder && (
                 <Button

@@ -183,7 +183,7 @@ export const InvitationCodes = () => {
   return (
     <Card
       title="Invitation codes"
-      text="Whoever signs up with a code joins this group as Team Member. Give codes only to people you know."
+      text="Anybody who signs up with a code joins this group as a Team Member. Give codes only to people you know."
     >
       <NewCode />
       {codes.error && <LoadFailure query={codes}>Failed to load invitation codes.</LoadFailure>}

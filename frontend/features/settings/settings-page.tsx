@@ -1,9 +1,11 @@
+import { trashDays } from '../../../shared/tasks/rules.ts';
 import { useNavigate, useSearchParams } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
 import { useMember } from '../../core/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { LaterPanel } from '../../ui/later-panel.tsx';
-import { laterPart } from '../../ui/later-part.ts';
+import { type LaterPart, laterPart } from '../../ui/later-part.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AccountTab } from './account-tab.tsx';
@@ -14,11 +16,21 @@ const laterTabs = {
   currency: laterPart(() => import('./currency-tab.tsx')),
   appearance: laterPart(() => import('./appearance-tab.tsx')),
   billing: laterPart(() => import('./billing-tab.tsx')),
-  group: laterPart(() => import('./group-tab.tsx')),
 };
+const groupTab = laterPart(() => import('./group-tab.tsx'));
 
-/** Settings (S1 §2); the tab is part of the address. */
-const SettingsPage = () => {
+/** What was deleted lately, and the way back. */
+const TrashCard = ({ trash }: { trash: LaterPart<object> }) => (
+  <Card
+    title="Trash"
+    text={`Deleted items can be restored for ${trashDays} days. After that they are gone for good.`}
+  >
+    <LaterPanel part={trash} what="Trash" />
+  </Card>
+);
+
+/** Settings (S1 §2); the tab is part of the address. What lies in Trash is other modules', which whoever shows this page knows. */
+const SettingsPage = ({ trash }: { trash: LaterPart<object> }) => {
   const { membership } = useMember();
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
@@ -38,9 +50,12 @@ const SettingsPage = () => {
         onOpen={(tab) => setSearch({ tab }, { replace: true })}
         panelClassName={styles.panel}
       >
-        {current === 'account' ? (
-          <AccountTab />
-        ) : (
+        {current === 'account' && <AccountTab />}
+        {current === 'group' && membership.accountHolder && (
+          <LaterPanel part={groupTab} what="These settings" />
+        )}
+        {current === 'group' && <TrashCard trash={trash} />}
+        {current !== 'account' && current !== 'group' && (
           <LaterPanel key={current} part={laterTabs[current]} what="These settings" />
         )}
       </Tabs>

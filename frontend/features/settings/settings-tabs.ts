@@ -1,4 +1,4 @@
-import type { Membership } from '../../../shared/access/contract.ts';
+import { may, type Standing } from '../../../shared/core/access.ts';
 
 export const settingsLabels = {
   account: 'Account',
@@ -9,6 +9,11 @@ export const settingsLabels = {
 };
 type SettingsTab = keyof typeof settingsLabels;
 
-/** The tabs of the settings that a member sees. Only the account holder has a Group tab. */
-export const settingsTabsOf = ({ accountHolder }: Pick<Membership, 'accountHolder'>): SettingsTab[] =>
-  (Object.keys(settingsLabels) as SettingsTab[]).filter((tab) => accountHolder || tab !== 'group');
+/**
+ * The tabs of the settings that a member sees. All that stands under Group is the account holder's (S1 §2), but for Trash, which is
+ * there for owners and managers as well (PRODUCT §1, decision 35).
+ */
+export const settingsTabsOf = (member: Standing): SettingsTab[] =>
+  (Object.keys(settingsLabels) as SettingsTab[]).filter(
+    (tab) => tab !== 'group' || member.accountHolder || may(member, 'trash.restore'),
+  );

@@ -82,12 +82,12 @@ const ConflictDialog = ({ conflict: first, onClose, onSaved }: ConflictDialogPro
         <DialogBody>
           <p className={styles.text}>
             Somebody else saved a change to <strong dir="auto">{current.title}</strong> while you were working
-            on it. Choose what to keep; nothing is saved until you do.
+            on it. Choose what to keep. Nothing is saved until you do.
           </p>
           {merged.length > 0 && (
             <p className={styles.text}>
-              Your change to {sentenceList.format(merged.map((field) => fieldLabels[field]))} does not collide
-              and will be saved as well.
+              Your change to {sentenceList.format(merged.map((field) => fieldLabels[field]))} does not
+              conflict with theirs and will be saved as well.
             </p>
           )}
           {merge.conflicts.map((field) => (
@@ -111,12 +111,12 @@ const ConflictDialog = ({ conflict: first, onClose, onSaved }: ConflictDialogPro
               </div>
             </fieldset>
           ))}
-          {unanswered && <Notice kind="error">Choose one side for each field.</Notice>}
+          {unanswered && <Notice kind="error">Choose a version for each field.</Notice>}
           {saving.error && !(saving.error instanceof TaskConflict) && (
             <Notice kind="error">Failed to save task. Please try again. {explain(saving.error)}</Notice>
           )}
           {saving.error instanceof TaskConflict && (
-            <Notice kind="warning">The task changed once more. This is how it is now.</Notice>
+            <Notice kind="warning">The task has changed again. This is how it is now.</Notice>
           )}
         </DialogBody>
         <DialogActions>

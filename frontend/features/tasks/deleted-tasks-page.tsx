@@ -1,94 +1,26 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { may } from '../../../shared/core/access.ts';
-import type { DeletedTask } from '../../../shared/tasks/contract.ts';
 import { trashDays } from '../../../shared/tasks/rules.ts';
 import { Link } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
-import { useMember } from '../../core/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { useFocusFallback } from '../../ui/focus-fallback.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import DeletedTasks from './deleted-tasks.tsx';
 import styles from './deleted-tasks-page.module.css';
-import { LoadMore } from './load-more.tsx';
-import { TaskListSkeleton } from './task-list.tsx';
-import { deletedTasksQuery } from './task-queries.ts';
-import { type Deletion, useRestoreTask } from './task-restore.ts';
 
-const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-
-const DeletedCard = ({ task, onRestore }: { task: DeletedTask; onRestore: (deletion: Deletion) => void }) => {
-  const { user, membership } = useMember();
-  const card = useRef<HTMLLIElement>(null);
-  useFocusFallback(card);
-  const own = task.deletedBy === user.id;
-  return (
-    <li ref={card} className={styles.card}>
-      <div className={styles.words}>
-        <h2 dir="auto" className={styles.title}>
-          {task.title}
-        </h2>
-        <p className={styles.facts}>
-          Deleted {when.format(new Date(task.deletedAt))} by {own ? 'you' : 'another member'} · can be
-          restored until {day.format(new Date(task.restorableUntil))}
-        </p>
-      </div>
-      {own || may(membership, 'trash.restore') ? (
-        <Button icon="restore" aria-label={`Restore ${task.title}`} onClick={() => onRestore(task)}>
-          Restore
-        </Button>
-      ) : (
-        <p className={styles.facts}>A manager or owner can restore it.</p>
-      )}
-    </li>
-  );
-};
-
-/** "Show deleted": tasks in Trash, and the way back. */
-const DeletedTasksPage = () => {
-  const { membership } = useMember();
-  const queryClient = useQueryClient();
-  const restore = useRestoreTask();
-  const query = deletedTasksQuery(membership.organization.id);
-  const list = useInfiniteQuery(query);
-  const tasks = list.data?.pages.flatMap(({ items }) => items);
-  return (
-    <>
-      <Link to={paths.tasks} className={styles.back}>
-        <Icon name="back" />
-        {'Tasks & Projects'}
-      </Link>
-      <PageHeading
-        className={styles.heading}
-        subtitle={`Deleted tasks are kept for ${trashDays} days, then they are gone.`}
-      >
-        Deleted tasks
-      </PageHeading>
-      <section aria-label="Deleted tasks" aria-busy={list.isPending} className={styles.section}>
-        {list.isPending && <TaskListSkeleton />}
-        {list.isError && !tasks && <LoadFailure query={list}>Failed to load tasks.</LoadFailure>}
-        {tasks?.length === 0 && <p className={styles.empty}>No deleted tasks</p>}
-        {tasks && tasks.length > 0 && (
-          <ul aria-label="Deleted tasks" className={styles.list}>
-            {tasks.map((task) => (
-              <DeletedCard key={task.id} task={task} onRestore={restore} />
-            ))}
-          </ul>
-        )}
-        {list.hasNextPage && (
-          <LoadMore
-            busy={list.isFetchingNextPage}
-            failure={list.isFetchNextPageError ? list.error : null}
-            onLoad={() => void list.fetchNextPage()}
-            onStartAgain={() => void queryClient.resetQueries({ queryKey: query.queryKey })}
-          />
-        )}
-      </section>
-    </>
-  );
-};
+/** "Show deleted" of the tasks. */
+const DeletedTasksPage = () => (
+  <>
+    <Link to={paths.tasks} className={styles.back}>
+      <Icon name="back" />
+      {'Tasks & Projects'}
+    </Link>
+    <PageHeading
+      className={styles.heading}
+      subtitle={`You can restore a deleted task for ${trashDays} days. After that it is gone for good.`}
+    >
+      Deleted tasks
+    </PageHeading>
+    <DeletedTasks />
+  </>
+);
 
 export default DeletedTasksPage;

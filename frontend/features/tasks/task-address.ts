@@ -37,7 +37,7 @@ export const useAddressedTask = (onOpen: (task: Task | null) => void): (() => vo
         if (leaving.signal.aborted) return;
         arrived.current.forget();
         if (isFailure(error, 'not_found'))
-          toast({ kind: 'info', title: 'This task is no longer there', detail: 'It may have been deleted.' });
+          toast({ kind: 'info', title: 'This task no longer exists', detail: 'It may have been deleted.' });
         else notifyFailure('Failed to open the task', error);
       }
     };

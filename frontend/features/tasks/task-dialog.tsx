@@ -147,7 +147,7 @@ const TaskDialog = ({ task, onClose, onReopen }: TaskDialogProps) => {
         <DialogBody>
           {draft.restored && (
             <Notice kind="info" actions={<Button onClick={draft.discard}>Discard</Button>}>
-              Draft restored. This is what you had not saved yet.
+              Draft restored. These changes have not been saved yet.
             </Notice>
           )}
           {summary && <Notice kind="error">{summary}</Notice>}

@@ -54,7 +54,7 @@ const Entries = ({ taskId }: { taskId: string }) => {
   return (
     <div ref={body} className={styles.body}>
       {isPending && <ActivitySkeleton />}
-      {events?.length === 0 && <p className={styles.none}>Nothing is recorded of this task yet.</p>}
+      {events?.length === 0 && <p className={styles.none}>There is no history of this task yet.</p>}
       {events && events.length > 0 && (
         <ol aria-label="History of this task" className={styles.entries}>
           {events.map((event) => (

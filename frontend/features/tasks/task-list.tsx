@@ -23,7 +23,7 @@ const widths = ['46%', '62%', '38%', '54%', '44%'];
 
 export const TaskListSkeleton = () => (
   <div role="status" className={styles.list}>
-    <span className="visually-hidden">Loading tasks...</span>
+    <p className={styles.loadingText}>Loading tasks...</p>
     {widths.map((width) => (
       <div key={width} className={styles.loading} aria-hidden="true">
         <SkeletonBar width={width} />

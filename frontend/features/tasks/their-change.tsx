@@ -9,9 +9,9 @@ const named = (fields: readonly TaskField[]): string =>
   listed(fields.map((field) => fieldLabels[field].toLowerCase()));
 
 const sentenceOf = ({ who, updated, conflicts, mine }: Change): string => {
-  if (mine) return `The form now has their ${named(conflicts)}.`;
+  if (mine) return `The form now shows their ${named(conflicts)}.`;
   if (conflicts.length > 0)
-    return `${who} changed the ${named(conflicts)} while you were editing. You choose which to keep when you save.`;
+    return `${who} changed the ${named(conflicts)} while you were editing. You can choose which to keep when you save.`;
   return `${who} changed the ${named(updated)}. The form shows it.`;
 };
 

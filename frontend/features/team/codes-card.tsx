@@ -64,7 +64,8 @@ export const CodesCard = () => {
       {codes.isPending && <SkeletonBar width="60%" />}
       {codes.data?.length === 0 && (
         <p className={styles.none}>
-          No active codes. With a code, people join on their own, as Team Member: make one under Manage Codes.
+          No active codes. People who have a code can join by themselves, as Team Members. Create one under
+          Manage Codes.
         </p>
       )}
       {codes.data && codes.data.length > 0 && (

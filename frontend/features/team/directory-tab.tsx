@@ -37,7 +37,7 @@ type OpenDialog =
   | { kind: 'invitation'; invitation: Invitation };
 
 const expiredNote = (count: number): string | undefined =>
-  count === 0 ? undefined : `${count} expired, without a seat`;
+  count === 0 ? undefined : `${count} expired, no longer counted`;
 
 const useStats = ({ members, invitations, pending, seatsUsed }: Team): Stat[] => {
   const online = useOnline();

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type Role, roleChoices } from '../../../shared/core/access.ts';
+import { type Role, roleChoices, roleLabels } from '../../../shared/core/access.ts';
 import { EmailAddress, type Invitation } from '../../../shared/team/contract.ts';
 import { invitationDays, largestGroup } from '../../../shared/team/rules.ts';
 import { api } from '../../core/api.ts';
@@ -19,17 +19,21 @@ import { refreshTeam, showInvitation } from './team-cache.ts';
 interface InviteDialogProps {
   /** Members and pending invitations; null while it is not known. */
   seatsUsed: number | null;
+  /** Those that are pending or have expired. */
+  invitations: readonly Invitation[] | undefined;
   onClose: () => void;
 }
 
 /** Invites somebody by e-mail (S2 §2.5). */
-const InviteDialog = ({ seatsUsed, onClose }: InviteDialogProps) => {
+const InviteDialog = ({ seatsUsed, invitations, onClose }: InviteDialogProps) => {
   const queryClient = useQueryClient();
   const [email, setEmail] = useState('');
-  const [role, setRole] = useState<Role>('member');
+  // Null until they choose: who was invited before keeps the role of that invitation.
+  const [chosenRole, setChosenRole] = useState<Role | null>(null);
   const [wrong, setWrong] = useState<string>();
   const inviting = useSubmission({
-    send: (body: { email: string; role: Role }): Promise<Invitation> => api(routeTable.team.invite, { body }),
+    send: (body: { email: string; role?: Role }): Promise<Invitation> =>
+      api(routeTable.team.invite, { body }),
     onSuccess: (invitation) => {
       showInvitation(queryClient, invitation);
       toast({ kind: 'success', title: `Invitation sent to ${invitation.email}` });
@@ -46,8 +50,12 @@ const InviteDialog = ({ seatsUsed, onClose }: InviteDialogProps) => {
     event.preventDefault();
     const checked = EmailAddress.safeParse(email);
     setWrong(checked.error?.issues[0]?.message);
-    if (checked.success) inviting.submit({ email: checked.data, role });
+    if (checked.success) inviting.submit({ email: checked.data, ...(chosenRole && { role: chosenRole }) });
   };
+
+  const typed = EmailAddress.safeParse(email).data;
+  const earlier = invitations?.find((one) => one.email === typed);
+  const seats = seatsUsed === null ? undefined : `${seatsUsed} of ${largestGroup} seats used.`;
 
   const { error } = inviting;
   const notSent = isFailure(error, 'invitation.mail_failed');
@@ -81,7 +89,7 @@ const InviteDialog = ({ seatsUsed, onClose }: InviteDialogProps) => {
             placeholder="name@example.com"
             value={email}
             error={wrong}
-            hint={`They get an e-mail, valid for ${invitationDays} days, and sign in with exactly this address.`}
+            hint={`They get an e-mail that is valid for ${invitationDays} days, and sign in with exactly this address.`}
             onChange={(text) => {
               setEmail(text);
               setWrong(undefined);
@@ -89,9 +97,18 @@ const InviteDialog = ({ seatsUsed, onClose }: InviteDialogProps) => {
           />
           <Field
             label="Role"
-            hint={seatsUsed === null ? undefined : `${seatsUsed} of ${largestGroup} seats used.`}
+            hint={
+              earlier ? `Already invited as ${roleLabels[earlier.role]}. They get the e-mail again.` : seats
+            }
           >
-            {(control) => <Select {...control} options={roleChoices} value={role} onChange={setRole} />}
+            {(control) => (
+              <Select
+                {...control}
+                options={roleChoices}
+                value={chosenRole ?? earlier?.role ?? 'member'}
+                onChange={setChosenRole}
+              />
+            )}
           </Field>
         </DialogBody>
         <DialogActions>

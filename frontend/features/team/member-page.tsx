@@ -79,7 +79,7 @@ const MemberPage = () => {
   if (isFailure(found.error, 'not_found'))
     return (
       <div className={styles.missing}>
-        <PageHeading subtitle="They may have left or been removed, or the link is not complete.">
+        <PageHeading subtitle="They may have left or been removed, or the link may be incomplete.">
           This person is not in your group
         </PageHeading>
         <BackToTeam />

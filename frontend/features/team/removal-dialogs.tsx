@@ -65,8 +65,8 @@ export const RemoveMemberDialog = ({ member, onClose, onChangeRole }: RemoveMemb
       <Dialog title="An owner cannot be removed" onClose={onClose} lightDismiss>
         <DialogBody>
           <p>
-            <strong dir="auto">{name}</strong> is an owner of this group. Choose another role for them first;
-            then they can be removed.
+            <strong dir="auto">{name}</strong> is an owner of this group. Choose another role for them first,
+            then remove them.
           </p>
         </DialogBody>
         <DialogActions>
@@ -116,7 +116,7 @@ export const RemoveInvitationDialog = ({
       onClose={onClose}
     >
       <strong>{invitation.email}</strong> can no longer join with the e-mail that they got. The seat is free
-      again, and you can invite them anew at any time.
+      again, and you can invite them again at any time.
     </RemovalDialog>
   );
 };

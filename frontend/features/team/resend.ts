@@ -23,7 +23,7 @@ export const useResend = () => {
         dropInvitation(queryClient, invitation.id);
         toast({
           kind: 'info',
-          title: `The invitation to ${invitation.email} is no longer there`,
+          title: `The invitation to ${invitation.email} no longer exists`,
           detail: 'It was removed, or they have joined.',
         });
         return;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type Role, roleChoices } from '../../../shared/core/access.ts';
+import { type Role, roleLabels } from '../../../shared/core/access.ts';
 import type { Member } from '../../../shared/team/contract.ts';
 import { api } from '../../core/api.ts';
 import { explain, isFailure } from '../../core/failure.ts';
@@ -17,8 +17,8 @@ import { refreshTeam, showMember } from './team-cache.ts';
 /** What a role adds, in the words of PRODUCT §2. */
 const meanings: Record<Role, string> = {
   member: 'Works with everything that the group shares.',
-  admin: 'Can also bring back what others have deleted.',
-  owner: 'As a manager, and can be removed only after another role was chosen. Shown as Owner.',
+  admin: 'Can also restore what others have deleted.',
+  owner: 'Can do what a manager can. To remove an owner from the group, change their role first.',
 };
 
 /** Gives a member another role; the account holder's alone. */
@@ -53,9 +53,9 @@ export const RoleDialog = ({ member, onClose }: { member: Member; onClose: () =>
           )}
           <fieldset className={styles.choices}>
             <legend className={styles.legend}>
-              What <bdi>{member.name}</bdi> may do, from their next step on:
+              Role of <bdi>{member.name}</bdi>. The change applies at once.
             </legend>
-            {(Object.entries(roleChoices) as [Role, string][]).map(([key, label]) => (
+            {(Object.entries(roleLabels) as [Role, string][]).map(([key, label]) => (
               <RadioTile
                 key={key}
                 name="role"

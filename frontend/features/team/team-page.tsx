@@ -52,7 +52,13 @@ const TeamPage = ({ chat }: { chat: LaterPart<object> }) => {
       </Tabs>
       {inviting && (
         <LaterDialog part={inviteDialog} onClose={closeInvitation}>
-          {(InviteDialog) => <InviteDialog seatsUsed={team.seatsUsed ?? null} onClose={closeInvitation} />}
+          {(InviteDialog) => (
+            <InviteDialog
+              seatsUsed={team.seatsUsed ?? null}
+              invitations={team.invitations}
+              onClose={closeInvitation}
+            />
+          )}
         </LaterDialog>
       )}
     </>

@@ -28,7 +28,7 @@ it('says the same in both forms: also who sends it, and why', () => {
   for (const words of [
     'https://example.com/',
     'onerror',
-    'Guildhall (https://guildhall.example) sent you this mail because ',
+    'Guildhall (https://guildhall.example) sent you this e-mail because ',
   ]) {
     expect(made.text).toContain(words);
     expect(made.html).toContain(words);
