@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { chat } from '../../shared/chat/contract.ts';
 import { violations } from '../support/axe.ts';
@@ -9,12 +9,13 @@ import {
   input,
   log,
   oldMessages,
+  refuseNextMessage,
   row,
   rows,
   say,
   texts,
 } from '../support/chat-screen.ts';
-import { answerNext, failNext, holdNextAnswer, loseNextAnswer } from '../support/failing.ts';
+import { answerNext, holdNextAnswer, loseNextAnswer } from '../support/failing.ts';
 import { organization } from '../support/people.ts';
 import { cutSocketsOf } from '../support/socket.ts';
 import { notification } from '../support/tasks-screen.ts';
@@ -228,18 +229,12 @@ test('older messages come on scrolling up without a jump, and a button leads bac
 });
 
 describe('what was not sent', () => {
-  /** Unlike a lost connection, it is tried again by the person alone. */
-  const busy = {
-    status: 503,
-    json: { type: 'about:blank', title: 'This is busy right now.', status: 503, code: 'unavailable' },
-  };
-
   test('is told once for all of it, and trying again keeps the focus', async ({ browsing }) => {
     browsing.tolerate(/^503 POST/);
     const group = await organization();
     const page = await browsing.signedIn(group.owner, { at: chatPath });
     for (const text of ['First', 'Second', 'Third']) {
-      await answerNext(page, 'POST /api/chat/messages', busy);
+      await refuseNextMessage(page);
       await say(page, text);
       await row(page, text).getByText('Not sent').waitFor();
     }
@@ -258,7 +253,7 @@ describe('what was not sent', () => {
     const retryAll = page.getByRole('button', { name: 'Retry all' });
     const said = ['First', 'Second', 'Third'];
     for (const [index, text] of said.entries()) {
-      await answerNext(page, 'POST /api/chat/messages', busy);
+      await refuseNextMessage(page);
       await say(page, text);
       await row(page, text).getByText('Not sent').waitFor();
       // A single one has a Retry of its own.
@@ -269,7 +264,7 @@ describe('what was not sent', () => {
       if (request.method() === 'POST' && request.url().endsWith('/api/chat/messages'))
         tried.push(request.postDataJSON().text);
     });
-    await answerNext(page, 'POST /api/chat/messages', busy);
+    await refuseNextMessage(page);
     await Promise.all([
       page.waitForResponse((response) => response.status() === 503),
       retryAll.press('Enter'),
@@ -294,12 +289,15 @@ describe('what was not sent', () => {
   }) => {
     const group = await organization();
     const page = await browsing.signedIn(group.owner, { at: chatPath });
-    await failNext(page, 'POST /api/chat/messages');
+    browsing.tolerate(/^503 POST/);
+    const cut = (route: Route) => route.abort();
+    await page.route('**/api/chat/messages', cut);
     await say(page, 'Never arrived');
     await notification(page, 'Failed to send message').waitFor();
     await row(page, 'Never arrived')
       .getByText(/^Not sent\. We could not reach Guildhall/)
       .waitFor();
+    await page.unroute('**/api/chat/messages', cut);
     await loseNextAnswer(page, 'POST /api/chat/messages');
     await Promise.all([
       page.waitForEvent('requestfailed'),
@@ -312,7 +310,7 @@ describe('what was not sent', () => {
     await row(page, 'Never arrived').getByText('Not sent').waitFor({ state: 'detached' });
     expect(await texts(page)).toEqual(['Never arrived']);
 
-    await failNext(page, 'POST /api/chat/messages');
+    await refuseNextMessage(page);
     await say(page, 'Kept');
     await row(page, 'Kept')
       .getByText(/^Not sent/)
@@ -392,6 +390,7 @@ test('a lost connection is told calmly after ten seconds, and no longer when it 
 });
 
 test('is usable on the narrowest phone, by everybody, in both themes', async ({ browsing }) => {
+  browsing.tolerate(/^503 POST/);
   const group = await organization();
   const member = await group.member();
   await aMessage(group.owner, `A long word: ${'Schilder'.repeat(30)} https://example.com/${'a'.repeat(200)}`);
@@ -399,7 +398,7 @@ test('is usable on the narrowest phone, by everybody, in both themes', async ({ 
   await row(page, 'A long word').waitFor();
   await say(page, 'Mine');
   await row(page, 'Mine').getByRole('button').waitFor();
-  await failNext(page, 'POST /api/chat/messages');
+  await refuseNextMessage(page);
   await say(page, 'Not sent');
   await row(page, 'Not sent').getByRole('button', { name: 'Retry' }).waitFor();
   expect(await log(page).evaluate((box) => [box.clientHeight, box.scrollWidth - box.clientWidth])).toEqual([

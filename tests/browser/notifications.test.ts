@@ -5,9 +5,8 @@ import { access } from '../../shared/access/contract.ts';
 import { billing } from '../../shared/billing/contract.ts';
 import { violations } from '../support/axe.ts';
 import { arrivesAt, test, widths } from '../support/browser.ts';
-import { chatPath, say } from '../support/chat-screen.ts';
+import { chatPath, refuseNextMessage, say } from '../support/chat-screen.ts';
 import { stripe } from '../support/controls.ts';
-import { failNext } from '../support/failing.ts';
 import { endTrial, organization, table } from '../support/people.ts';
 import { aTask } from '../support/tasks.ts';
 import { notification } from '../support/tasks-screen.ts';
@@ -26,6 +25,7 @@ test.for([
 ])(
   'at $width × $height, a short message covers nothing that is pressed next',
   async (window, { browsing }) => {
+    browsing.tolerate(/^503 POST/);
     const { owner } = await organization();
     await aTask(owner, { title: 'Paint the sign' });
     const page = await browsing.signedIn(owner, window);
@@ -38,7 +38,7 @@ test.for([
     for (const control of [newTask, bell, sidebar, upgrade]) expect(await isUncovered(control)).toBe(true);
 
     await page.goto(chatPath);
-    await failNext(page, 'POST /api/chat/messages');
+    await refuseNextMessage(page);
     await say(page, 'Hello');
     const failed = notification(page, 'Failed to send message');
     await failed.waitFor();

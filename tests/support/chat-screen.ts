@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { chatHeadKey, messageIdKey, messageKey } from '../../services/chat/chat-keys.ts';
 import { chat, type Message } from '../../shared/chat/contract.ts';
+import { answerNext } from './failing.ts';
 import { type Person, table } from './people.ts';
 
 export const chatPath = '/dashboard/team?tab=chat';
@@ -20,8 +21,16 @@ export const input = (page: Page): Locator => page.getByRole('textbox', { name: 
 /** Types a message and sends it. */
 export const say = async (page: Page, text: string): Promise<void> => {
   await input(page).fill(text);
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  // Sends wherever it is typed, on a phone too.
+  await input(page).press('Control+Enter');
 };
+
+/** The next message is refused for a moment: unlike without a connection, only the person tries again. */
+export const refuseNextMessage = (page: Page): Promise<void> =>
+  answerNext(page, 'POST /api/chat/messages', {
+    status: 503,
+    json: { type: 'about:blank', title: 'This is busy right now.', status: 503, code: 'unavailable' },
+  });
 
 /** The texts on the screen, in their order. */
 export const texts = (page: Page): Promise<string[]> => rows(page).locator('p[dir=auto]').allTextContents();
