@@ -22,11 +22,22 @@ const pauseLater = (onPaused: () => void): void => {
   }, patience);
 };
 
+/** Who waits for the connection to stand again. */
+const waiting = new Set<() => void>();
+
+/** Runs something each time a connection stands (again). @returns what ends that */
+export const onConnected = (run: () => void): (() => void) => {
+  waiting.add(run);
+  return () => waiting.delete(run);
+};
+
 /** Notes whether live updates come. `onPaused` runs when they have not come for ten seconds. */
 export const noteConnection = (connected: boolean, onPaused: () => void): void => {
   clearTimeout(timer);
-  if (connected) show(false);
-  else pauseLater(onPaused);
+  if (connected) {
+    show(false);
+    for (const run of waiting) run();
+  } else pauseLater(onPaused);
 };
 
 /** As long as nothing is to be live, nothing is paused. */

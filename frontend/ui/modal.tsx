@@ -2,7 +2,8 @@ import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './modal.module.css';
 
-interface ModalProps extends Omit<ComponentProps<'dialog'>, 'open' | 'ref' | 'onCancel' | 'onClick'> {
+interface ModalProps
+  extends Omit<ComponentProps<'dialog'>, 'open' | 'ref' | 'onCancel' | 'onClick' | 'onPointerDown'> {
   /** Asked for by Esc or, where `lightDismiss` is set, a press beside it. */
   onClose: () => void;
   lightDismiss?: boolean;
@@ -14,6 +15,8 @@ interface ModalProps extends Omit<ComponentProps<'dialog'>, 'open' | 'ref' | 'on
  */
 export const Modal = ({ onClose, lightDismiss = false, className, ...rest }: ModalProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
+  /** Whether the last press began beside the dialog: a selection that only ends there closes nothing. */
+  const beganBeside = useRef(false);
 
   useLayoutEffect(() => {
     const element = dialog.current!;
@@ -34,7 +37,12 @@ export const Modal = ({ onClose, lightDismiss = false, className, ...rest }: Mod
         event.preventDefault();
         onClose();
       }}
-      onClick={(event) => lightDismiss && event.target === dialog.current && onClose()}
+      onPointerDown={(event) => {
+        beganBeside.current = event.target === dialog.current;
+      }}
+      onClick={(event) => {
+        if (lightDismiss && beganBeside.current && event.target === dialog.current) onClose();
+      }}
     />
   );
 };

@@ -11,9 +11,11 @@ export interface Toast {
 
 export interface ShownToast extends Toast {
   id: number;
+  /** How many of the same kind it stands for. */
+  count: number;
 }
 
-const mostAtOnce = 4;
+const mostAtOnce = 3;
 let shown: readonly ShownToast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
@@ -23,11 +25,28 @@ const show = (next: readonly ShownToast[]): void => {
   for (const listener of listeners) listener();
 };
 
-/** Shows a short message at the top of the screen; it is also read aloud. */
+const isSame = (one: Toast, other: Toast): boolean =>
+  one.kind === other.kind && one.title === other.title && one.action?.label === other.action?.label;
+
+/**
+ * Shows a short message; it is also read aloud. Messages of the same kind become one, whose action is that of all of them, so
+ * that what was undone with either can still be.
+ */
 export const toast = (message: Toast): void => {
   lastId += 1;
-  const others = shown.filter(({ key }) => key === undefined || key !== message.key);
-  show([...others, { ...message, id: lastId }].slice(-mostAtOnce));
+  const replaced = shown.find(({ key }) => key !== undefined && key === message.key);
+  const before = replaced ? undefined : shown.find((one) => isSame(one, message));
+  const merged: ShownToast = { ...message, id: lastId, count: (before?.count ?? 0) + 1 };
+  const [earlier, latest] = [before?.action, message.action];
+  if (earlier && latest)
+    merged.action = {
+      label: latest.label,
+      run: () => {
+        earlier.run();
+        latest.run();
+      },
+    };
+  show([...shown.filter((one) => one !== replaced && one !== before), merged].slice(-mostAtOnce));
 };
 
 export const dismissToast = (id: number): void => show(shown.filter((one) => one.id !== id));

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { useFocusFallback } from './focus-fallback.ts';
@@ -11,6 +11,7 @@ import {
   type ToastKind,
 } from './toast-store.ts';
 import styles from './toasts.module.css';
+import { useFreePlace } from './use-free-place.ts';
 
 const icons: Record<ToastKind, IconName> = {
   success: 'check',
@@ -46,7 +47,9 @@ const ToastCard = ({ message }: { message: ShownToast }) => {
         <Icon name={icons[message.kind]} />
       </span>
       <div className={styles.words}>
-        <p className={styles.title}>{message.title}</p>
+        <p className={styles.title}>
+          <span>{message.count > 1 ? `${message.title} (${message.count})` : message.title}</span>
+        </p>
         {message.detail && <p className={styles.detail}>{message.detail}</p>}
       </div>
       {action && (
@@ -65,30 +68,11 @@ const ToastCard = ({ message }: { message: ShownToast }) => {
   );
 };
 
-/**
- * Keeps messages over the heading of a screen, which nobody presses: below the header, however high it is, and in the middle
- * of the screen beside the sidebar. What is pressed stands at the edges: "New Task" on the right or below, "Send" at the end.
- */
-const useHeadingPlace = (stack: RefObject<HTMLElement | null>, messages: readonly ShownToast[]): void =>
-  useLayoutEffect(() => {
-    const place = (): void => {
-      const header = document.querySelector('header')?.getBoundingClientRect();
-      const main = document.querySelector('main')?.getBoundingClientRect();
-      const { style } = stack.current!;
-      style.setProperty('--top', `${Math.max(0, header?.bottom ?? 0)}px`);
-      style.setProperty('--left', `${main?.left ?? 0}px`);
-      style.setProperty('--right', `${main ? document.documentElement.clientWidth - main.right : 0}px`);
-    };
-    if (messages.length > 0) place();
-    window.addEventListener('resize', place);
-    return () => window.removeEventListener('resize', place);
-  }, [stack, messages]);
-
 /** The place where messages appear. They stay as long as the pointer or the focus is on one of them. */
 export const Toasts = () => {
   const messages = useSyncExternalStore(subscribeToToasts, shownToasts);
   const stack = useRef<HTMLElement>(null);
-  useHeadingPlace(stack, messages);
+  useFreePlace(stack, messages);
   // The regions stay mounted: a live region that appears together with its text is often not read.
   const region = (urgent: boolean) => (
     <ol aria-live={urgent ? 'assertive' : 'polite'} className={styles.list}>

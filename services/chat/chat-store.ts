@@ -64,8 +64,8 @@ export const chatStore = (table: Table) => {
     },
 
     /**
-     * "How many of others' messages, not deleted, came after one number and up to another?" Counts up to a limit, among the
-     * next thousand.
+     * "How many of others' messages, not deleted, came after one number and up to another?" Counts up to a limit. Where the next
+     * thousand do not tell, because most of them are deleted or the reader's own, it is taken for as many.
      */
     async unread(
       organizationId: string,
@@ -73,7 +73,7 @@ export const chatStore = (table: Table) => {
       { after, upTo }: { after: number; upTo: number },
       limit: number,
     ): Promise<number> {
-      const { rows } = await table.query({
+      const { rows, last } = await table.query({
         pk: messagesPartition(organizationId),
         filter: {
           text: 'senderId <> :reader AND isDeleted = :no AND #number <= :last',
@@ -85,7 +85,8 @@ export const chatStore = (table: Table) => {
         consistent: true,
         after: { ...messageKey(organizationId, after) },
       });
-      return rows.length;
+      const isCut = last !== undefined && (last.number as number) < upTo;
+      return isCut ? limit : rows.length;
     },
 
     /** "What was said before this message, and last of all without one?" In order. */

@@ -14,6 +14,11 @@ const kinds: readonly [string, RegExp, readonly string[]][] = [
   ['characters are counted by shared/core/characters.ts, not by maxLength', /\bmaxLength=/, []],
   ['numbers are read by shared/core/numbers.ts, not by the browser', /type="number"|\bparseFloat\(/, []],
   [
+    'addresses are read by shared/core/typed-address.ts: type="email" changes a domain as it is typed',
+    /type="email"(?! disabled)/,
+    [],
+  ],
+  [
     'searches compare by shared/core/folding.ts',
     /toLowerCase\(\)\s*\.(includes|startsWith)\(/,
     ['shared/core/numbers.ts'],

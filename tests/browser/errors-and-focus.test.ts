@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { coreErrors } from '../../shared/core/errors.ts';
 import { team } from '../../shared/team/contract.ts';
 import { test, widths } from '../support/browser.ts';
 import { organization, stranger } from '../support/people.ts';
@@ -40,6 +41,38 @@ describe('a form with a mistake', () => {
     await page.getByRole('alert').getByText('Group name is required').waitFor();
     await expectFocus(name);
   });
+});
+
+test('who is asked to wait has a short wait done for them, and reads of a long one what to do', async ({
+  browsing,
+}) => {
+  const { owner } = await organization();
+  const page = await browsing.signedIn(owner);
+  browsing.tolerate(/429/);
+  const refuse = (retryAfter: string) =>
+    page.route(
+      (url) => url.pathname === '/api/tasks',
+      (route) =>
+        route.fulfill({
+          status: 429,
+          contentType: 'application/problem+json',
+          headers: { 'retry-after': retryAfter },
+          body: JSON.stringify({
+            code: 'requests.too_many',
+            title: coreErrors['requests.too_many'].title,
+            status: 429,
+          }),
+        }),
+      { times: 1 },
+    );
+  await refuse('1');
+  await page.goto('/dashboard/tasks');
+  await page.getByText('No tasks found').first().waitFor();
+  await refuse('60');
+  await page.reload();
+  await page.getByText('Please wait a minute and try again.').first().waitFor();
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await page.getByText('No tasks found').first().waitFor();
 });
 
 test('a checkout that fails says so where it is seen, on a phone too', async ({ browsing }) => {

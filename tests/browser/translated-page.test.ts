@@ -72,6 +72,15 @@ test('a page that the browser translates goes on working, and its counters go on
   await page.getByRole('searchbox', { name: /Search tasks/ }).fill('varnish');
   await expect.poll(() => cards(page).count()).toBe(1);
 
+  // Texts that stand beside others, and come and go with what is typed.
+  await page.keyboard.press('ControlOrMeta+k');
+  const search = page.getByRole('combobox', { name: /Search tasks and people/ });
+  for (const typed of ['var', 'varnish', 'v', 'varni']) {
+    await search.fill(typed);
+    await page.getByRole('option', { name: /it⟧/ }).first().waitFor();
+  }
+  await page.keyboard.press('Escape');
+
   // Counts of others' doing.
   const team = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Team/ });
   for (const [index, text] of ['One', 'Two', 'Three'].entries()) {
@@ -86,7 +95,52 @@ test('a page that the browser translates goes on working, and its counters go on
   await expect.poll(() => page.getByText('5/2000').count()).toBe(1);
   await say(page, 'Hello there');
   await page.getByText('⟦Hello there⟧').waitFor();
+  await page.getByRole('button', { name: /^Delete message/ }).waitFor({ state: 'attached' });
   expect(page.url()).toContain(chatPath);
+});
+
+test('what a translation has replaced can be written, removed and inserted beside, and comes back translated', async ({
+  browsing,
+}) => {
+  const page = await browsing.visitor();
+  await page.goto('/login');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await translate(page);
+  const shown = await page.evaluate(async () => {
+    const translated = () => new Promise((done) => setTimeout(done));
+    const line = document.createElement('p');
+    const texts = ['You have ', '3', ' tasks', ' today'].map((text) => document.createTextNode(text));
+    for (const text of texts) line.appendChild(text);
+    document.body.appendChild(line);
+    await translated();
+    const states = [line.textContent];
+    const [have, count, tasks, today] = texts as [Text, Text, Text, Text];
+    // As React does: a new count, one text less, an element between two texts, a text that moves.
+    count.nodeValue = '4';
+    await translated();
+    states.push(line.textContent);
+    line.removeChild(today);
+    line.insertBefore(document.createElement('b'), tasks).textContent = '!';
+    await translated();
+    states.push(line.textContent);
+    line.insertBefore(tasks, have);
+    await translated();
+    states.push(line.textContent);
+    // What was written by the page and removed by it is nobody's stand-in.
+    const late = line.appendChild(document.createTextNode(' late'));
+    line.removeChild(late);
+    count.nodeValue = '5';
+    await translated();
+    states.push(line.textContent);
+    return states;
+  });
+  expect(shown).toEqual([
+    '⟦You have ⟧⟦3⟧⟦ tasks⟧⟦ today⟧',
+    '⟦You have ⟧⟦4⟧⟦ tasks⟧⟦ today⟧',
+    '⟦You have ⟧⟦4⟧⟦!⟧⟦ tasks⟧',
+    '⟦ tasks⟧⟦You have ⟧⟦4⟧⟦!⟧',
+    '⟦ tasks⟧⟦You have ⟧⟦5⟧⟦!⟧',
+  ]);
 });
 
 test('a mistake of our own is still told', async ({ browsing }) => {

@@ -79,10 +79,10 @@ describe('deleting an account', () => {
       expect(left).toMatchObject({ byName: formerMember, title: formerMember });
       expect(JSON.stringify(items)).not.toContain('Delia');
     });
-    // Words follow the log.
+    // Words follow the event that tells of them by a moment.
     await vi.waitFor(async () => {
-      const { items } = await group.owner.call(history.routes.search, { query: { q: 'delia' } });
-      expect(items).toEqual([]);
+      const { items: hits } = await group.owner.call(history.routes.search, { query: { q: 'delia' } });
+      expect(hits).toEqual([]);
     });
   });
 

@@ -45,7 +45,8 @@ const DeletionForm = ({ user }: { user: Session['user'] }) => {
         label={`Type “${user.email}” to confirm`}
         error={differs ? 'This is not the e-mail address of your account.' : undefined}
         value={typed}
-        type="email"
+        inputMode="email"
+        autoCapitalize="none"
         autoComplete="off"
         onChange={(text) => {
           setTyped(text);

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { ChatState, Message } from '../../../shared/chat/contract.ts';
 import type { LiveEvent } from '../../core/live-events.ts';
 import { onNews } from '../../core/live-news.ts';
+import { onConnected } from '../../core/live-status.ts';
 import type { Member } from '../../core/session.ts';
 import { chatStateQuery, editMessages, messagesQuery, takeState } from './chat-queries.ts';
 import { stateAfter } from './chat-state.ts';
@@ -10,6 +11,7 @@ import { isWatching } from './chat-view.ts';
 import { heardOf, noteDeleted, noteHeard } from './heard-messages.ts';
 import { connects, type MessageList, withDeleted, withMessage } from './message-list.ts';
 import { onReadInOtherTab } from './other-tabs.ts';
+import { outboxOf } from './outbox.ts';
 
 interface Chat {
   queryClient: QueryClient;
@@ -72,8 +74,13 @@ export const useChatFeed = ({ user, membership }: Member): void => {
         void queryClient.resetQueries({ queryKey: messagesQuery(organizationId).queryKey });
       else if (news.kind === 'event' && news.event.entity === 'message') takeEvent(chat, news.event);
     });
+    const { resume } = outboxOf(userId, organizationId);
+    const endResuming = onConnected(resume);
+    window.addEventListener('online', resume);
     return () => {
       endReading();
+      endResuming();
+      window.removeEventListener('online', resume);
       endNews();
     };
   }, [queryClient, userId, organizationId]);

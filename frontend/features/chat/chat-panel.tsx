@@ -24,6 +24,7 @@ import { lastNumber, withDeleted } from './message-list.ts';
 import { MessageRow } from './message-row.tsx';
 import { OlderMessages } from './older-messages.tsx';
 import { outboxOf, type Unsent, useUnsent } from './outbox.ts';
+import { useDivider } from './use-divider.ts';
 import { useScrollAnchor } from './use-scroll-anchor.ts';
 import { useSurroundings } from './use-surroundings.ts';
 import { useOnScreen, usePageVisible } from './use-visible.ts';
@@ -118,7 +119,8 @@ const ChatPanel = () => {
   const last = lastNumber(messages.data);
   const hasOlder = messages.data?.hasOlder ?? false;
   // Where the person left off decides what is shown first.
-  const ready = messages.data !== undefined && (unreadAtArrival !== undefined || stateFailed);
+  const isAtDivider = useDivider(organizationId, unreadAtArrival, messages.data);
+  const ready = messages.data !== undefined && (isAtDivider || stateFailed);
 
   useEffect(() => {
     outbox.handTo((message) => takeMessage({ queryClient, userId: user.id, organizationId }, message));

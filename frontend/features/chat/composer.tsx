@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, use
 import { longestMessage } from '../../../shared/chat/rules.ts';
 import { composed, countGraphemes, lengthProblem } from '../../../shared/core/characters.ts';
 import { clearDraft, loadDraft, saveDraft, subjectInTab } from '../../core/drafts.ts';
+import { useTouch } from '../../core/phone.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { isComposing } from '../../ui/composing.ts';
@@ -25,6 +26,7 @@ export const Composer = ({ userId, organizationId, onSend }: ComposerProps) => {
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const id = useId();
+  const touch = useTouch();
 
   // As high as what it holds, within limits.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides how high it is.
@@ -56,6 +58,8 @@ export const Composer = ({ userId, organizationId, onSend }: ComposerProps) => {
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
+    // A keyboard on the screen has no Shift+Enter: there Enter makes a line, and "Send" sends.
+    if (touch && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     send();
   };
@@ -78,7 +82,10 @@ export const Composer = ({ userId, organizationId, onSend }: ComposerProps) => {
         rows={1}
         dir="auto"
         value={text}
-        placeholder="Type a message... (Press Enter to send, Shift+Enter for new line)"
+        placeholder={
+          touch ? 'Type a message...' : 'Type a message... (Press Enter to send, Shift+Enter for new line)'
+        }
+        enterKeyHint={touch ? 'enter' : 'send'}
         aria-describedby={`${id}-count`}
         aria-invalid={tooLong ? true : undefined}
         className={styles.input}

@@ -13,7 +13,8 @@ export interface Unsent {
   readonly createdAt: string;
   readonly state:
     | { readonly kind: 'sending' }
-    | { readonly kind: 'failed'; readonly reason: string | undefined }
+    /** `offline`: it only waits for a connection, and goes by itself when there is one again. */
+    | { readonly kind: 'failed'; readonly reason: string | undefined; readonly offline?: true }
     /** As the server has it; it only has to arrive in the list. */
     | { readonly kind: 'sent'; readonly message: Message };
 }
@@ -27,6 +28,12 @@ const isKept = (value: unknown): value is Kept => {
 };
 
 const interrupted = 'The page was closed before it was sent.';
+
+/** Milliseconds after which what waits for a connection is tried again, though nobody has said that there is one. */
+const tryAgainAfter = 10_000;
+
+/** Whether nothing came back: the way to the server was broken. */
+const isOffline = (error: unknown): boolean => error instanceof Failure && error.status === 0;
 
 /** Whether the next one would fail as well: then it waits with this one, and their order stays. */
 const stopsTheRest = (error: unknown): boolean =>
@@ -42,6 +49,7 @@ const openOutbox = (userId: string, organizationId: string) => {
     .sort((one, other) => one.createdAt.localeCompare(other.createdAt))
     .map((kept) => ({ ...kept, state: { kind: 'failed', reason: interrupted } }));
   let sending = false;
+  let again: ReturnType<typeof setTimeout> | undefined;
   let onSent: (message: Message) => void = () => {};
 
   const show = (next: readonly Unsent[]): void => {
@@ -55,16 +63,19 @@ const openOutbox = (userId: string, organizationId: string) => {
     show(entries.filter((entry) => entry.id !== id));
   };
 
-  const fail = (ids: readonly string[], error: unknown): void => {
+  const fail = (ids: readonly string[], error: unknown, isFirstTry: boolean): void => {
     // An answer that was lost is none that matters: the message has arrived by the socket.
     if (!entries.some(({ id }) => ids.includes(id))) return;
-    for (const id of ids) put(id, { kind: 'failed', reason: explain(error) });
+    const offline = isOffline(error) ? ({ offline: true } as const) : {};
+    for (const id of ids) put(id, { kind: 'failed', reason: explain(error), ...offline });
+    clearTimeout(again);
+    if (isOffline(error)) again = setTimeout(resume, tryAgainAfter);
     // Why stands beside each message; one after the other would only cover the input.
-    toast({ kind: 'error', title: 'Failed to send message', key: 'chat-not-sent' });
+    if (isFirstTry) toast({ kind: 'error', title: 'Failed to send message', key: 'chat-not-sent' });
   };
   const waiting = (): readonly Unsent[] => entries.filter(({ state }) => state.kind === 'sending');
 
-  const sendAll = async (): Promise<void> => {
+  const sendAll = async ({ isFirstTry = true } = {}): Promise<void> => {
     if (sending) return;
     sending = true;
     for (let [next] = waiting(); next; [next] = waiting()) {
@@ -75,13 +86,25 @@ const openOutbox = (userId: string, organizationId: string) => {
         put(id, { kind: 'sent', message });
         onSent(message);
       } catch (error) {
-        fail(stopsTheRest(error) ? waiting().map((entry) => entry.id) : [id], error);
+        fail(stopsTheRest(error) ? waiting().map((entry) => entry.id) : [id], error, isFirstTry);
       }
     }
     sending = false;
   };
 
+  const isWaiting = ({ state }: Unsent): boolean => state.kind === 'failed' && state.offline === true;
+  const onItsWay = (entry: Unsent): Unsent =>
+    isWaiting(entry) ? { ...entry, state: { kind: 'sending' } } : entry;
+
+  /** Sends again what failed for want of a connection, in the order of writing; each is one message, however often it is sent. */
+  const resume = (): void => {
+    if (!entries.some(isWaiting)) return;
+    show(entries.map(onItsWay));
+    void sendAll({ isFirstTry: false });
+  };
+
   return {
+    resume,
     entries: () => entries,
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
@@ -94,7 +117,8 @@ const openOutbox = (userId: string, organizationId: string) => {
     send: (text: string): void => {
       const kept: Kept = { id: crypto.randomUUID(), text, createdAt: new Date().toISOString() };
       saveDraft(userId, subject(kept.id), kept);
-      show([...entries, { ...kept, state: { kind: 'sending' } }]);
+      // What waits for a connection was written before.
+      show([...entries.map(onItsWay), { ...kept, state: { kind: 'sending' } }]);
       void sendAll();
     },
     retry: (id: string): void => {

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { maxSubtasks } from '../../../shared/tasks/contract.ts';
+import { afterPress } from '../../ui/after-press.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { isComposing } from '../../ui/composing.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -77,7 +78,7 @@ export const SubtasksField = ({ subtasks, error, onChange }: SubtasksFieldProps)
             value={typed}
             longest={200}
             onChange={setTyped}
-            onBlur={add}
+            onBlur={() => afterPress(add)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || isComposing(event) || typed.trim() === '') return;
               event.preventDefault();

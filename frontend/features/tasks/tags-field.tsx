@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { afterPress } from '../../ui/after-press.ts';
 import { isComposing } from '../../ui/composing.ts';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -54,7 +55,7 @@ export const TagsField = ({ tags, error, onChange }: TagsFieldProps) => {
               longest={200}
               autoComplete="off"
               onChange={(text) => (text.includes(',') ? add(text) : setTyped(text))}
-              onBlur={() => add(typed)}
+              onBlur={() => afterPress(() => add(typed))}
               onKeyDown={(event) => {
                 if (isComposing(event)) return;
                 if (event.key === 'Enter' && typed.trim() !== '') {

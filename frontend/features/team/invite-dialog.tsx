@@ -81,8 +81,6 @@ const InviteDialog = ({ seatsUsed, invitations, onClose }: InviteDialogProps) =>
           <TextField
             label="Email"
             required
-            // Not `email`: there a browser changes what is typed of a domain with other letters.
-            type="text"
             data-autofocus=""
             autoComplete="off"
             autoCapitalize="none"
