@@ -85,7 +85,8 @@ describe('the landing', () => {
     browsing,
   }) => {
     const { owner } = await organization();
-    const page = await browsing.signedIn(owner);
+    // A page that asks the server nothing: what it refuses would be forgotten before.
+    const page = await browsing.signedIn(owner, { at: '/terms' });
     await owner.call(access.routes.signOutEverywhere, {});
     browsing.tolerate(/401/);
     await page.goto('/');

@@ -84,7 +84,12 @@ describe('routes', () => {
     const open = httpRoutes()
       .filter(({ AuthorizationType }) => (AuthorizationType ?? 'NONE') === 'NONE')
       .map(({ RouteKey }) => RouteKey);
-    expect(open.sort()).toEqual(['POST /api/invitation-codes/check', webhookRoute]);
+    expect(open.sort()).toEqual([
+      'POST /api/invitation-codes/check',
+      // Carries a secret that was mailed to the invited address.
+      'POST /api/invitation-links/open',
+      webhookRoute,
+    ]);
   });
 
   it.each(declared)('$key takes only the access tokens of this client', ({ route, key }) => {
