@@ -35,7 +35,7 @@ const SettingsPage = () => {
         label="Settings"
         tabs={shown.map((key) => ({ key, label: settingsLabels[key] }))}
         current={current}
-        onOpen={(tab) => setSearch({ tab }, { replace: true })}
+        onOpen={(tab) => setSearch({ tab })}
         panelClassName={styles.panel}
       >
         {current === 'account' ? (
