@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, normalizePath, type Plugin } from 'vite';
 import { routeTable } from './core/route-table.ts';
 import { staticPages } from './static-pages.ts';
+import { thirdPartyNotices } from './third-party-notices.ts';
 
 const folder = (path: string): string => normalizePath(fileURLToPath(new URL(path, import.meta.url)));
 
@@ -30,7 +31,7 @@ export default defineConfig(async ({ mode }) => {
     : [];
   return {
     root: folder('.'),
-    plugins: [react(), bakedRouteTable(), staticPages(), ...amplifyOverHttp],
+    plugins: [react(), bakedRouteTable(), staticPages(), thirdPartyNotices(), ...amplifyOverHttp],
     build: {
       outDir: folder(local ? '../.build/website-local' : '../.build/website'),
       emptyOutDir: true,

@@ -1,35 +1,54 @@
 import { existsSync } from 'node:fs';
-import { App, CloudFormationValidatePlugin, Validations } from 'aws-cdk-lib';
+import {
+  Annotations,
+  App,
+  Aws,
+  CfnRule,
+  CloudFormationValidatePlugin,
+  Fn,
+  type Stack,
+  Validations,
+} from 'aws-cdk-lib';
 import featureFlags from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
 import { bundleFunctions } from './function-bundles.ts';
 import { GuildhallStack } from './guildhall-stack.ts';
-import { mailSenderOf } from './mail.ts';
-import { stageNamed } from './stage.ts';
+import { type Stage, stageNamed } from './stage.ts';
+import {
+  parseStageSettings,
+  placeholderSettings,
+  readStageSettings,
+  type StageSettings,
+  settingsAreMissing,
+} from './stage-settings.ts';
 import { bundleWebsite } from './website-bundle.ts';
 
 /** Exchange rates without a key, renewed each day; once an hour is within what it allows. */
 const openRatesUrl = 'https://open.er-api.com/v6/latest/USD';
 
-/** A year and a month: last year's same month is still there to compare with. */
-const defaultHistoryDays = 400;
-
-/** Reads the context `historyDays`. Throws when it is no whole number of days. */
-const historyDaysOf = (given: unknown): number => {
-  const days = Number(given ?? defaultHistoryDays);
-  if (!Number.isInteger(days) || days < 1) {
-    throw new Error(
-      `"${given}" is no number of days: say -c historyDays=${defaultHistoryDays}, or leave it out.`,
-    );
-  }
-  return days;
-};
-
 interface GuildhallAppOptions {
   /** Where the template goes; by default where CDK's command line says. */
   readonly outdir?: string;
-  /** `stage`, `websiteAssets`, `validate`, `alarmEmail`, `mailFrom`, `mailDomain`, `mailIdentity`, `ratesUrl`, `historyDays`; what the command line gives (`-c`) wins. */
+  /** `stage`, `websiteAssets`, `validate`, `settings`, `ratesUrl`; what the command line gives (`-c`) wins. */
   readonly context?: Readonly<Record<string, unknown>>;
 }
+
+/**
+ * CDK's command line does not tell the app whether it deploys. So the template itself is such that CloudFormation
+ * refuses it, with this sentence, before it makes anything; commands that only look at it print the sentence.
+ */
+const refuseDeployment = (stack: Stack, why: string): void => {
+  Annotations.of(stack).addWarningV2('guildhall:settings-are-missing', why);
+  new CfnRule(stack, 'SettingsAreWritten', {
+    assertions: [
+      { assert: Fn.conditionEquals(Aws.REGION, 'a region that there is not'), assertDescription: why },
+    ],
+  });
+};
+
+const settingsFrom = (context: unknown, stage: Stage): StageSettings | undefined => {
+  if (context === undefined) return readStageSettings(stage);
+  return context === 'none' ? undefined : parseStageSettings(context, 'the context');
+};
 
 /** One for all apps of a process: its rules take half a second to load. */
 const cloudFormationRules = new CloudFormationValidatePlugin();
@@ -37,10 +56,9 @@ const cloudFormationRules = new CloudFormationValidatePlugin();
 /**
  * Builds what the template refers to (functions, website) and the whole system of one stage.
  * Context: `stage` (dev or prod), `websiteAssets` (a folder that is built already: the website is not built anew),
- * `alarmEmail` (who is told), `mailFrom` (the sender of mails) and `mailDomain` (when all of that domain is ours),
- * `mailIdentity=existing` (when SES has the sender already, from another stage of the account),
- * `historyDays` (for how long the history is kept, {@link defaultHistoryDays} unless it is said),
- * `ratesUrl` (who gives exchange rates), `validate=false` (skips the checks of the template, for a quick local start).
+ * `settings` (in place of the stage's file, for tests and the local runner; `none`: as if nobody had written one), `ratesUrl` (who gives exchange rates),
+ * `validate=false` (skips the checks of the template, for a quick local start).
+ * @throws SettingsError when what stands in the stage's file does not fit.
  */
 export const createGuildhallApp = async (options: GuildhallAppOptions = {}): Promise<App> => {
   const app = new App({
@@ -57,21 +75,20 @@ export const createGuildhallApp = async (options: GuildhallAppOptions = {}): Pro
     },
   });
   const context = (name: string): unknown => app.node.tryGetContext(name);
+  const stage = stageNamed(context('stage') ?? 'dev');
+  const settings = settingsFrom(context('settings'), stage);
 
   await bundleFunctions();
   const websiteAssets = String(context('websiteAssets') ?? (await bundleWebsite()));
   if (!existsSync(websiteAssets)) throw new Error(`There is no website in ${websiteAssets}: build it first.`);
 
-  const stage = stageNamed(context('stage') ?? 'dev');
-  const alarmEmail = context('alarmEmail');
-  new GuildhallStack(app, `guildhall-${stage.name}`, {
+  const stack = new GuildhallStack(app, `guildhall-${stage.name}`, {
     stage,
     websiteAssets,
-    alarmEmail: alarmEmail === undefined ? undefined : String(alarmEmail),
-    mailSender: mailSenderOf(context('mailFrom'), context('mailDomain'), context('mailIdentity')),
+    settings: settings ?? placeholderSettings,
     ratesUrl: String(context('ratesUrl') ?? openRatesUrl),
-    historyDays: historyDaysOf(context('historyDays')),
   });
+  if (!settings) refuseDeployment(stack, settingsAreMissing(stage));
 
   if (String(context('validate')) !== 'false') {
     const { AwsSolutionsChecks } = await import('cdk-nag');

@@ -5,7 +5,7 @@ import { type ModuleName, moduleNames } from '../shared/modules.ts';
 import { Alarms, alarmPeriod } from './alarms.ts';
 import { ChangeStream } from './change-stream.ts';
 import { HourlySchedule } from './hourly-schedule.ts';
-import { Mail, type MailSender } from './mail.ts';
+import { Mail } from './mail.ts';
 import { ModuleApi } from './module-api.ts';
 import { ModuleFunction } from './module-function.ts';
 import {
@@ -18,6 +18,7 @@ import {
 import { SignIn } from './sign-in.ts';
 import { SocketApi } from './socket-api.ts';
 import type { Stage } from './stage.ts';
+import type { StageSettings } from './stage-settings.ts';
 import { StripeAccess } from './stripe-access.ts';
 import { Table } from './table.ts';
 import { Website } from './website.ts';
@@ -27,13 +28,10 @@ interface GuildhallStackProps extends StackProps {
   readonly stage: Stage;
   /** Folder of the built website. */
   readonly websiteAssets: string;
-  /** Who is told of alarms. */
-  readonly alarmEmail?: string;
-  readonly mailSender: MailSender;
+  /** What the operator has decided about this stage. */
+  readonly settings: StageSettings;
   /** Whose answer has a `rates` object: units of each currency for one US dollar. */
   readonly ratesUrl: string;
-  /** For how many days the history of a group is kept. */
-  readonly historyDays: number;
 }
 
 /** Tells the operator when somebody guesses invitation codes: each guesser is slowed, and together they may be many. */
@@ -65,13 +63,18 @@ export class GuildhallStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { stage, websiteAssets, alarmEmail, mailSender, ratesUrl, historyDays, ...props }: GuildhallStackProps,
+    { stage, websiteAssets, settings, ratesUrl, ...props }: GuildhallStackProps,
   ) {
-    super(scope, id, { description: `Guildhall (${stage.name})`, ...props });
+    super(scope, id, {
+      description: `Guildhall (${stage.name})`,
+      // Deleting the stack of people's records takes saying so first.
+      terminationProtection: stage.keepsRecords,
+      ...props,
+    });
     Tags.of(this).add('app', 'guildhall');
     Tags.of(this).add('stage', stage.name);
 
-    const alarms = new Alarms(this, 'Alarms', { stage, email: alarmEmail });
+    const alarms = new Alarms(this, 'Alarms', { stage, email: settings.alarmEmail });
     const table = new Table(this, 'Records', { stage });
     const signIn = new SignIn(this, 'SignIn', { stage });
     const api = new ModuleApi(this, 'Http', { stage, alarms });
@@ -79,11 +82,12 @@ export class GuildhallStack extends Stack {
     const website = new Website(this, 'Website', {
       stage,
       apiDomain: api.domain,
+      settings,
       connectsTo: [...signIn.origins, sockets.origin],
     });
     const config: WebsiteConfig = { ...signIn.addWebsite(website.url), socketUrl: sockets.url };
 
-    const mail = new Mail(this, 'Mail', { stage, alarms, sender: mailSender });
+    const mail = new Mail(this, 'Mail', { stage, alarms, settings });
     const stripe = new StripeAccess({ stage });
 
     const makeFunction = (name: FunctionName, needs: FunctionNeeds): ModuleFunction => {
@@ -102,7 +106,7 @@ export class GuildhallStack extends Stack {
       if (needs.mail) mail.grantTo(fn);
       if (needs.secret === 'stripe') stripe.grantTo(fn);
       if (needs.sockets) sockets.grantTo(fn);
-      if (needs.historyDays) fn.tell('HISTORY_DAYS', String(historyDays));
+      if (needs.historyDays) fn.tell('HISTORY_DAYS', String(settings.historyDays));
       if (needs.rates) fn.tell('RATES_URL', ratesUrl);
       return fn;
     };
@@ -111,7 +115,7 @@ export class GuildhallStack extends Stack {
     ) as Record<ModuleName, ModuleFunction>;
     watchFailedCodes(functions.team, { stage, alarms });
     api.addRoutes(functions, { issuer: signIn.issuer, clientId: config.userPoolClientId });
-    for (const name of otherFunctionNames) {
+    const others = otherFunctionNames.map((name) => {
       const { calledBy, ...needs } = otherFunction(name);
       const fn = makeFunction(name, needs);
       if (name === 'stripe-webhook') stripe.watch(fn, [fn, functions.billing], alarms);
@@ -119,8 +123,15 @@ export class GuildhallStack extends Stack {
       else if ('changes' in calledBy) new ChangeStream(fn, 'Stream', { stage, alarms, table, target: fn });
       else if ('socket' in calledBy) sockets.addRoutes(fn);
       else new HourlySchedule(fn, 'Schedule', { stage, name, target: fn });
-    }
-    new WebsiteFiles(this, 'WebsiteFiles', { stage, bucket: website.bucket, folder: websiteAssets, config });
+      return fn;
+    });
+    new WebsiteFiles(this, 'WebsiteFiles', {
+      stage,
+      bucket: website.bucket,
+      folder: websiteAssets,
+      config,
+      after: [api, sockets, ...Object.values(functions), ...others],
+    });
 
     new CfnOutput(this, 'WebsiteUrl', { value: website.url, description: 'Open this' });
     new CfnOutput(this, 'WebsiteConfig', { value: this.toJsonString(config), description: 'config.json' });
@@ -128,10 +139,11 @@ export class GuildhallStack extends Stack {
       value: `${website.url}/api/stripe/webhook`,
       description: 'To be entered at Stripe as webhook endpoint',
     });
-    if (mail.dnsRecords.length > 0) {
-      new CfnOutput(this, 'MailDnsRecords', {
-        value: this.toJsonString(mail.dnsRecords),
-        description: 'CNAME records to be entered in the DNS of the mail domain',
+    const dnsRecords = [...website.dnsRecords, ...mail.dnsRecords];
+    if (dnsRecords.length > 0) {
+      new CfnOutput(this, 'DnsRecords', {
+        value: this.toJsonString(dnsRecords),
+        description: 'To be entered in the DNS of the domains',
       });
     }
     new CfnOutput(this, 'GoogleRedirectUri', {

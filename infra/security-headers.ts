@@ -20,14 +20,23 @@ const pagePolicy = (connectsTo: readonly string[]): string =>
 /** Of the API: its answers are never a page. */
 const answerPolicy = "default-src 'none'; frame-ancestors 'none'";
 
+interface SecurityHeadersProps {
+  /** Origins, besides our own, that the website's scripts may connect to. */
+  readonly connectsTo: readonly string[];
+  /** Makes a name that is ours alone among all regions and stages of an account. */
+  readonly edgeName: (what: string) => string;
+}
+
 /** What browsers are told about everything that comes from our address. */
 export class SecurityHeaders extends Construct {
   readonly forPages: ResponseHeadersPolicy;
   readonly forAnswers: ResponseHeadersPolicy;
 
-  /** @param connectsTo origins, besides our own, that the website's scripts may connect to */
-  constructor(scope: Construct, id: string, { connectsTo }: { connectsTo: readonly string[] }) {
+  private readonly edgeName: (what: string) => string;
+
+  constructor(scope: Construct, id: string, { connectsTo, edgeName }: SecurityHeadersProps) {
     super(scope, id);
+    this.edgeName = edgeName;
     this.forPages = this.policy('Pages', pagePolicy(connectsTo), {
       // Neither a page that opened us nor one that we open can reach into this one.
       'cross-origin-opener-policy': 'same-origin',
@@ -40,6 +49,7 @@ export class SecurityHeaders extends Construct {
   private policy(id: string, contentSecurityPolicy: string, more: Record<string, string>) {
     const override = true;
     return new ResponseHeadersPolicy(this, id, {
+      responseHeadersPolicyName: this.edgeName(id.toLowerCase()),
       securityHeadersBehavior: {
         contentSecurityPolicy: { contentSecurityPolicy, override },
         contentTypeOptions: { override },
@@ -47,7 +57,8 @@ export class SecurityHeaders extends Construct {
         referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override },
         strictTransportSecurity: {
           accessControlMaxAge: Duration.days(730),
-          includeSubdomains: true,
+          // Names below a domain of the operator's are not ours to speak for.
+          includeSubdomains: false,
           override,
         },
       },

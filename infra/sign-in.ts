@@ -57,8 +57,8 @@ export class SignIn extends Construct {
       selfSignUpEnabled: false,
       // No alias: two providers' accounts with one e-mail stay two users, and nobody signs in by an address.
       signInAliases: { username: true },
-      // Mutable, or Google could not update it at a later sign-in.
-      standardAttributes: { email: { required: true, mutable: true }, fullname: { mutable: true } },
+      // No standardAttributes: a pool that names them can't be updated later ("Invalid AttributeDataType input",
+      // aws-cdk#8585). Unnamed they are there, mutable, which is what Google needs to update them at a later sign-in.
       // Nobody has a password here; should one ever be set by an administrator, it is a strong one.
       passwordPolicy: {
         minLength: 16,

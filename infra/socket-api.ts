@@ -40,11 +40,12 @@ export class SocketApi extends Construct {
         'A WebSocket API may write logs only with a role that is set for the whole account and region, which is not ours to change. ' +
         'The function logs each connection, without addresses.',
     });
-    alarms.add(this, 'IntegrationErrors', {
-      name: 'sockets-integration-errors',
+    // Not IntegrationError, which counts each refused ticket too: a page that comes back with an old one is no fault.
+    alarms.add(this, 'ExecutionErrors', {
+      name: 'sockets-execution-errors',
       impact: 'Pages cannot open their live connection; they show changes only when they are loaded again.',
       runbook: 'sockets-fail',
-      metric: this.api.metric('IntegrationError', { period: alarmPeriod, statistic: 'Sum' }),
+      metric: this.api.metric('ExecutionError', { period: alarmPeriod, statistic: 'Sum' }),
       threshold: 5,
     });
   }

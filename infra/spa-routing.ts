@@ -8,6 +8,7 @@ export const rootFiles = [
   '/favicon.svg',
   '/robots.txt',
   '/theme-boot.js',
+  '/third-party-licenses.txt',
 ];
 
 /**

@@ -3,7 +3,7 @@ import { RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
-import { Construct } from 'constructs';
+import { Construct, type IConstruct } from 'constructs';
 import type { SignInConfig } from './sign-in.ts';
 import type { Stage } from './stage.ts';
 
@@ -20,11 +20,13 @@ interface WebsiteFilesProps {
   readonly folder: string;
   /** What the website reads from `config.json` at start. */
   readonly config: WebsiteConfig;
+  /** What a page relies on: routes and the functions behind them. */
+  readonly after: readonly IConstruct[];
 }
 
 /** Puts the built website and its `config.json` into the bucket, at deployment. */
 export class WebsiteFiles extends Construct {
-  constructor(scope: Construct, id: string, { stage, bucket, folder, config }: WebsiteFilesProps) {
+  constructor(scope: Construct, id: string, { stage, bucket, folder, config, after }: WebsiteFilesProps) {
     super(scope, id);
     const shared = {
       destinationBucket: bucket,
@@ -34,8 +36,8 @@ export class WebsiteFiles extends Construct {
       }),
       // An open tab still loads the screens of the version that it started with.
       prune: false,
-      // Emptied with the stack; but not in production, where a renamed construct would empty it too.
-      retainOnDelete: stage.keepsRecords,
+      // The bucket itself is emptied with a stack that may go; a renamed construct empties nothing.
+      retainOnDelete: true,
     };
     const hashed = new BucketDeployment(this, 'Hashed', {
       ...shared,
@@ -48,8 +50,8 @@ export class WebsiteFiles extends Construct {
       sources: [Source.asset(folder, { exclude: ['assets'] }), Source.jsonData('config.json', config)],
       cacheControl: [CacheControl.noCache()],
     });
-    // A page comes after the files that it names.
-    named.node.addDependency(hashed);
+    // A page comes after the files that it names, and after the routes that it calls.
+    named.node.addDependency(hashed, ...after);
     acknowledgeCopier(hashed, bucket);
   }
 }

@@ -23,12 +23,15 @@ const parameters = (schema: z.ZodObject | undefined, place: 'path' | 'query') =>
   }));
 };
 
+/** A request with this header has one effect however often it is sent, where the function reads it: of a caller that it knows. */
+const takesIdempotencyKey = (route: Route): boolean => route.method === 'POST' && route.access !== 'public';
+
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
   description: 'The same key, caller and content get the same answer and have one effect, for 24 hours.',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
 };
 
 const actingAs = {
@@ -39,6 +42,12 @@ const actingAs = {
     'For pages: whom the page shows, `<user id>` or `<user id> <organization id>`. Refused when the token or the membership says otherwise.',
   schema: { type: 'string' },
 };
+
+/** What a route reads of a request's headers, beside the token: whoever adds a header declares here where it counts. */
+const headerParameters = (route: Route) => [
+  ...(route.access === 'public' ? [] : [actingAs]),
+  ...(takesIdempotencyKey(route) ? [idempotencyKey] : []),
+];
 
 /** The core errors that a route can meet by its nature; those of the API's own authorizer (401) are documented with them. */
 const coreCodesOf = (route: Route): (keyof typeof coreErrors)[] => [
@@ -54,11 +63,32 @@ const coreCodesOf = (route: Route): (keyof typeof coreErrors)[] => [
   ...(route.query?.shape.cursor ? (['cursor.invalid'] as const) : []),
   ...(route.body && schemaOf(route.body, 'input').properties?.version ? (['version.conflict'] as const) : []),
   ...(route.query?.shape.version ? (['version.conflict'] as const) : []),
-  ...(route.method === 'POST' ? (['idempotency_key.invalid', 'idempotency_key.reused'] as const) : []),
+  ...(takesIdempotencyKey(route) ? (['idempotency_key.invalid', 'idempotency_key.reused'] as const) : []),
   'invalid',
   'internal',
   'unavailable',
 ];
+
+/**
+ * What API Gateway answers by itself, before the function or in its place. Its body is `{"message"}`, not a problem.
+ */
+const gatewayAnswers = (route: Route): Record<number, string | undefined> => ({
+  ...(route.access === 'public'
+    ? {}
+    : {
+        401: 'No valid access token.',
+        403: 'The token lacks the scope `guildhall/app`: it is no access token of ours.',
+      }),
+  413: 'The request is larger than 10 MB.',
+  414: 'The address is longer than 8,192 bytes.',
+  429: 'More requests come in than the stage takes.',
+  431: 'Address and headers are longer than 10,240 bytes together.',
+  500: 'The function failed.',
+  503: 'The function could not be called, or took too long.',
+});
+
+const gatewayContent = { 'application/json': { schema: { $ref: '#/components/schemas/GatewayMessage' } } };
+const problemContent = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
 
 const failures = (contract: Contract, route: Route) => {
   const byStatus = new Map<number, string[]>();
@@ -66,14 +96,20 @@ const failures = (contract: Contract, route: Route) => {
     byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${code}\`: ${title}`]);
   for (const code of coreCodesOf(route)) add(code, coreErrors[code]);
   for (const code of route.errors ?? []) add(code, contract.errors[code] as ErrorDefinition);
+  const byGateway = gatewayAnswers(route);
+  const statuses = new Set([...byStatus.keys(), ...Object.keys(byGateway).map(Number)]);
   return Object.fromEntries(
-    [...byStatus].map(([status, lines]) => [
-      status,
-      {
-        description: lines.join('\n'),
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      },
-    ]),
+    [...statuses].map((status) => {
+      const own = byStatus.get(status);
+      const gateways = byGateway[status];
+      return [
+        status,
+        {
+          description: [...(own ?? []), ...(gateways ? [`By the gateway: ${gateways}`] : [])].join('\n'),
+          content: { ...(own && problemContent), ...(gateways && gatewayContent) },
+        },
+      ];
+    }),
   );
 };
 
@@ -86,8 +122,7 @@ const operation = (contract: Contract, name: string, route: Route) => ({
   parameters: [
     ...parameters(route.params, 'path'),
     ...parameters(route.query, 'query'),
-    ...(route.access === 'public' ? [] : [actingAs]),
-    ...(route.method === 'POST' ? [idempotencyKey] : []),
+    ...headerParameters(route),
   ],
   ...(route.body && {
     requestBody: {
@@ -127,6 +162,12 @@ const problem = {
   },
 };
 
+const gatewayMessage = {
+  type: 'object',
+  required: ['message'],
+  properties: { message: { type: ['string', 'null'] } },
+};
+
 /** The OpenAPI 3.1 description of every route, made from the contracts: what docs/openapi.json holds. */
 export const openApi = () => {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -142,9 +183,17 @@ export const openApi = () => {
       version: '1',
       description: 'Made from shared/*/contract.ts by `npm run openapi`.',
     },
+    servers: [
+      { url: 'http://localhost:4600', description: 'On your machine: npm start' },
+      {
+        url: 'https://{host}',
+        description: 'On AWS: the output WebsiteUrl',
+        variables: { host: { default: 'app.example.com', description: 'Where the website is' } },
+      },
+    ],
     paths,
     components: {
-      schemas: { Problem: problem },
+      schemas: { Problem: problem, GatewayMessage: gatewayMessage },
       securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
   };

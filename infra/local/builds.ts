@@ -121,7 +121,8 @@ export const buildAssembly = (signal: AbortSignal): Promise<string> =>
         const context = JSON.stringify({
           websiteAssets: placeholder,
           validate: 'false',
-          mailDomain: 'guildhall.example',
+          // Not those of the stage's file, which is about AWS: this machine is the same for everybody.
+          settings: { mailDomain: 'guildhall.example' },
         });
         await run(
           ['--import', loader, 'infra/app.ts'],

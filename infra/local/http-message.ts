@@ -21,14 +21,21 @@ export interface EdgeAnswer {
 /** More than anything behind the edge takes: API Gateway stops at 10 MB. */
 const mostBytes = 12 * 1024 * 1024;
 
-/** Reads a request to its end. A body that is larger than anyone takes is cut off there. */
-export async function readRequest(incoming: IncomingMessage): Promise<EdgeRequest> {
+/**
+ * Reads a request to its end. A body that is larger than anyone takes is cut off there.
+ * @param sourceAddressHeader which header, if any, is believed when it says where the request comes from
+ */
+export async function readRequest(
+  incoming: IncomingMessage,
+  sourceAddressHeader?: string,
+): Promise<EdgeRequest> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size <= mostBytes) chunks.push(chunk);
   }
+  const claimed = sourceAddressHeader && incoming.headers[sourceAddressHeader];
   const [path = '/', query = ''] = splitOnce(incoming.url ?? '/', '?');
   return {
     method: incoming.method ?? 'GET',
@@ -36,7 +43,9 @@ export async function readRequest(incoming: IncomingMessage): Promise<EdgeReques
     query,
     headers: incoming.headers,
     body: Buffer.concat(chunks),
-    sourceIp: (incoming.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, ''),
+    sourceIp: claimed
+      ? String(claimed)
+      : (incoming.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, ''),
   };
 }
 

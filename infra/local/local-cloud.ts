@@ -57,8 +57,13 @@ export interface LocalCloudOptions {
   devServer?: (server: Server) => Promise<DevServer>;
   /** Where limits of sockets shall be others than AWS's: for tests. */
   socketLimits?: Partial<SocketLimits>;
-  /** `problem`: something that an engineer wants to see at once; `request`: every finished invocation. */
-  log?: (line: string, kind: 'problem' | 'request') => void;
+  /**
+   * Which header is believed when it says from which address a request comes: for tests that play many machines. Only
+   * Linux lets one machine speak from many loopback addresses.
+   */
+  sourceAddressHeader?: string;
+  /** `problem`: something that an engineer wants to see at once; `notice`: what takes long; `request`: every finished invocation. */
+  log?: (line: string, kind: 'problem' | 'notice' | 'request') => void;
 }
 
 /** The whole system, running on this machine. */
@@ -156,6 +161,7 @@ const start = async (
 ): Promise<LocalCloud> => {
   const log = options.log ?? (() => {});
   const onProblem = (line: string) => log(line, 'problem');
+  const onNotice = (line: string) => log(line, 'notice');
   const dataDir = resolve(options.dataDir);
   const template = new LocalTemplate(options.templateDir, place);
   const lock = await lockDataFolder(dataDir);
@@ -190,6 +196,7 @@ const start = async (
       if (options.fresh) await dropTable(endpoint, table.TableName);
       await ensureTable(endpoint, table);
     },
+    onFetch: onNotice,
     onUnexpectedEnd: (reason) => onProblem(`The DynamoDB engine has ended: ${reason}. Start anew.`),
   });
   closers.push(engine.stop);
@@ -273,6 +280,7 @@ const start = async (
       api: api.answer,
       bucket: (compress) => websiteFiles(options.websiteDir, { 'config.json': config }, compress),
       pageServer: devServer,
+      sourceAddressHeader: options.sourceAddressHeader,
     },
     onProblem,
   );

@@ -19,15 +19,32 @@ const birthByPs = async (pid: number): Promise<string> => {
   return stdout.trim();
 };
 
+const birthByPowerShell = async (pid: number): Promise<string> => {
+  const ask = `(Get-Process -Id ${pid}).StartTime.ToFileTimeUtc()`;
+  const { stdout } = await promisify(execFile)(
+    'powershell.exe',
+    ['-NoProfile', '-NonInteractive', '-Command', ask],
+    {
+      windowsHide: true,
+    },
+  );
+  return stdout.trim();
+};
+
+const births: Partial<Record<NodeJS.Platform, (pid: number) => Promise<string>>> = {
+  linux: birthOnLinux,
+  win32: birthByPowerShell,
+};
+
 /**
  * When a process began, in the words of its system: numbers of processes are given again, this is not. Undefined where
  * it can't be told.
  */
 export async function processBirth(pid: number): Promise<string | undefined> {
   try {
-    return await (process.platform === 'linux' ? birthOnLinux(pid) : birthByPs(pid));
+    return await (births[process.platform] ?? birthByPs)(pid);
   } catch (error) {
-    // Gone by now, somebody else's, or a system without `ps`: an error of the system or of a program.
+    // Gone by now, somebody else's, or a system without the program that tells it: an error of the system or of a program.
     if (error instanceof Error && 'code' in error) return undefined;
     throw error;
   }

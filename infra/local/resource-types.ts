@@ -166,6 +166,7 @@ export const understoodTypes: Readonly<Record<string, ResourceType>> = {
     properties: {
       EmailIdentity: used,
       ConfigurationSetAttributes: { ConfigurationSetName: used },
+      MailFromAttributes: 'no mail leaves this machine',
       DkimAttributes: 'no mail leaves this machine',
       FeedbackAttributes: 'no mail leaves this machine',
       Tags: label,
@@ -312,7 +313,6 @@ export const understoodTypes: Readonly<Record<string, ResourceType>> = {
       UserPoolTier:
         'the tier decides what AWS offers and asks for; what the client uses of it is checked there',
       DeletionProtection: '--fresh has to be able to delete it',
-      Schema: 'e-mail and name are all that a person has here',
       Policies: noPasswords,
       AccountRecoverySetting: noPasswords,
       EmailVerificationMessage: noPasswords,
@@ -472,6 +472,7 @@ export const typesWithoutCounterpart: Readonly<Record<string, string>> = {
   'AWS::SNS::Subscription': 'there are no alarms here that would be told',
   'AWS::SNS::Topic': 'there are no alarms here that would be told',
   'AWS::SNS::TopicPolicy': 'there are no alarms here that would be told',
+  'Custom::S3AutoDeleteObjects': 'the website is read from its folder; there is no bucket to be emptied',
   'Custom::CDKBucketDeployment':
     'the website is read from its folder, config.json from the output WebsiteConfig',
 };
@@ -479,4 +480,5 @@ export const typesWithoutCounterpart: Readonly<Record<string, string>> = {
 /** CDK's own helpers for deploying: logical ids that begin so stand for no part of the system. */
 export const deploymentHelpers: Readonly<Record<string, string>> = {
   CustomCDKBucketDeployment: 'copies the website into its bucket',
+  CustomS3AutoDeleteObjects: 'empties the bucket of a stage that is taken down',
 };

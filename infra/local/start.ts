@@ -116,6 +116,7 @@ const launch = async (
     fresh,
     log: (line, kind) => {
       if (kind === 'problem') printProblem(`${line} (see /_local)`);
+      else if (kind === 'notice') printProblem(line);
       else if (options.watch) console.log(line);
     },
   });

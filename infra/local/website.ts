@@ -22,6 +22,8 @@ export interface WebsiteOrigins {
   /** @param compress whether this behaviour lets CloudFront compress. */
   bucket: (compress: boolean) => Origin;
   pageServer?: PageServer;
+  /** Believed when it says where a request comes from. */
+  sourceAddressHeader?: string;
 }
 
 interface BehaviorProperties {
@@ -203,7 +205,7 @@ export function website(
   const behaviors = [...(config.CacheBehaviors ?? []), config.DefaultCacheBehavior].map(behaviorOf);
 
   const answer = async (behavior: Behavior, incoming: IncomingMessage): Promise<EdgeAnswer> => {
-    const request = await readRequest(incoming);
+    const request = await readRequest(incoming, origins.sourceAddressHeader);
     if (!behavior.allowedMethods.includes(request.method)) return wrongMethod;
     const routed = await behavior.viewerFunction?.(request);
     if (routed && 'answer' in routed) return routed.answer;

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { defineContract, defineRoute } from '../core/contract.ts';
 import { Moment } from '../core/dates.ts';
 import { defineErrors } from '../core/errors.ts';
-import { cleanLine, textOf } from '../core/text.ts';
+import { wholeNumber } from '../core/page.ts';
+import { cleanLine, lineMeta, textOf } from '../core/text.ts';
 import { longestMessage, messagesShown, sendingLimit } from './rules.ts';
 
 /** The sender's own id of a message, made before it is sent: sent twice, it is one message. */
@@ -10,7 +11,8 @@ export const MessageId = z.uuid();
 
 export const MessageText = textOf('Message', longestMessage)
   .transform((text) => text.trim())
-  .refine((text) => cleanLine(text) !== '', 'Type a message first.');
+  .refine((text) => cleanLine(text) !== '', 'Type a message first.')
+  .meta(lineMeta(longestMessage));
 
 /** A message of the group's one chat. `number` is its place in the order, which is the server's: 1, 2, 3 … without a gap. */
 export const Message = z.strictObject({
@@ -37,7 +39,7 @@ export const ChatState = z.strictObject({
 });
 export type ChatState = z.output<typeof ChatState>;
 
-const Place = z.coerce.number('Give a number.').int().min(0).max(Number.MAX_SAFE_INTEGER);
+const Place = wholeNumber('Give a number.', 0, Number.MAX_SAFE_INTEGER);
 
 const use = { permission: 'chat.use' } as const;
 
@@ -71,7 +73,7 @@ export const chat = defineContract({
       query: z.strictObject({
         before: Place.optional(),
         after: Place.optional(),
-        limit: z.coerce.number('Give a number from 1 to 100.').int().min(1).max(100).default(messagesShown),
+        limit: wholeNumber('Give a number from 1 to 100.', 1, 100).default(messagesShown),
       }),
       output: z.strictObject({
         items: z.array(Message),

@@ -1,8 +1,25 @@
 import * as z from 'zod';
 
+/**
+ * A whole number of a query, where everything is text: digits alone, not `1e3`, ` 5 ` or nothing.
+ * @param message what a person reads when it is not one
+ */
+export const wholeNumber = (message: string, minimum: number, maximum: number) =>
+  z
+    .preprocess(
+      (given) =>
+        typeof given === 'string'
+          ? /^(0|[1-9][0-9]{0,15})$/.test(given)
+            ? Number(given)
+            : Number.NaN
+          : given,
+      z.number(message).int().min(minimum).max(maximum),
+    )
+    .meta({ type: 'integer', minimum, maximum });
+
 /** What every list accepts: at most 100 records a page, and the opaque position where the last page ended. */
 export const PageQuery = z.strictObject({
-  limit: z.coerce.number('Give a number from 1 to 100.').int().min(1).max(100).default(50),
+  limit: wholeNumber('Give a number from 1 to 100.', 1, 100).default(50),
   cursor: z.string().min(1).max(2000).optional(),
 });
 

@@ -51,6 +51,20 @@ export const cleanLine = (text: string): string => {
   return visible.test(line) ? line : '';
 };
 
+/** {@link visible} in words that regular expressions of every language know: general categories, and the four letters without ink. */
+const visiblePattern = '(?![\\u115F\\u1160\\u3164\\uFFA0])[\\p{L}\\p{N}\\p{P}\\p{S}]';
+
+/**
+ * What a document says of a line that is sent: it is cleaned before it is measured, and JSON Schema counts code points, of
+ * which a character may have many. So a longer one may pass; none that is within this is refused.
+ */
+export const lineMeta = (max: number) => ({
+  minLength: 1,
+  maxLength: max,
+  pattern: visiblePattern,
+  description: `At most ${max} characters as people count them, without blanks around them and without what is never seen`,
+});
+
 /** A text of at most so many characters as people count them, and so many bytes (characters.ts). */
 const limited = (label: string, most: number) =>
   z
@@ -69,6 +83,7 @@ const limited = (label: string, most: number) =>
 export const nameOf = (label: string, max = 200) =>
   z
     .string()
+    .meta(lineMeta(max))
     .transform(cleanLine)
     .pipe(limited(label, max).min(1, `${label} is required`));
 
@@ -76,11 +91,13 @@ export const nameOf = (label: string, max = 200) =>
 export const textOf = (label: string, max = 10_000) =>
   z
     .string()
+    .meta({ maxLength: max })
     .transform((text) => composed(text.replace(/\r\n?/g, '\n').replace(deceptiveInText, '')))
     .pipe(limited(label, max));
 
 /** What somebody looks for in a list. */
 export const SearchText = z
   .string()
+  .meta(lineMeta(200))
   .transform(cleanLine)
   .pipe(limited('Search', 200).min(1, 'Type what you are looking for.'));

@@ -3,7 +3,7 @@ import { entities, foundEntities } from '../core/change.ts';
 import { defineContract, defineRoute } from '../core/contract.ts';
 import { Moment } from '../core/dates.ts';
 import { defineErrors } from '../core/errors.ts';
-import { PageQuery, pageOf } from '../core/page.ts';
+import { PageQuery, pageOf, wholeNumber } from '../core/page.ts';
 import { SearchText } from '../core/text.ts';
 
 /** Who is further behind than this is told to load anew instead of catching up. */
@@ -41,7 +41,7 @@ export type SearchHit = z.output<typeof SearchHit>;
 /** How many records of each kind a search answers at most. */
 export const mostHits = 8;
 
-const Seq = z.coerce.number('Give a number.').int().min(0).max(Number.MAX_SAFE_INTEGER);
+const Seq = wholeNumber('Give a number.', 0, Number.MAX_SAFE_INTEGER);
 
 const ActivityQuery = PageQuery.extend({
   /** Only what this person did. */

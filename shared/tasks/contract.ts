@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { defineContract, defineRoute } from '../core/contract.ts';
 import { CalendarDate, Moment } from '../core/dates.ts';
 import { defineErrors } from '../core/errors.ts';
-import { Id, Version } from '../core/ids.ts';
-import { PageQuery, pageOf } from '../core/page.ts';
+import { Id, largestVersion, Version } from '../core/ids.ts';
+import { PageQuery, pageOf, wholeNumber } from '../core/page.ts';
 import { cleanLine, nameOf, SearchText, textOf } from '../core/text.ts';
 
 export const priorities = ['low', 'medium', 'high'] as const;
@@ -12,10 +12,9 @@ export type Priority = z.output<typeof Priority>;
 
 export const taskStatuses = ['pending', 'in-progress', 'review', 'completed'] as const;
 /** `todo` is what quick add says (S2 §3); it is accepted and stored as `pending` (PRODUCT §4). */
-export const TaskStatus = z.preprocess(
-  (given) => (given === 'todo' ? 'pending' : given),
-  z.enum(taskStatuses),
-);
+export const TaskStatus = z
+  .preprocess((given) => (given === 'todo' ? 'pending' : given), z.enum(taskStatuses))
+  .meta({ type: 'string', enum: [...taskStatuses, 'todo'] });
 export type TaskStatus = (typeof taskStatuses)[number];
 
 export const maxTags = 20;
@@ -26,7 +25,9 @@ export const Tags = z
   .array(z.string().max(1000))
   .max(1000)
   .transform((tags) => [...new Set(tags.map(cleanLine).filter((tag) => tag !== ''))])
-  .pipe(z.array(nameOf('A tag', 50)).max(maxTags, `At most ${maxTags} tags`));
+  .pipe(z.array(nameOf('A tag', 50)).max(maxTags, `At most ${maxTags} tags`))
+  // As many as are sent, empty and duplicate ones too, are always taken.
+  .meta({ maxItems: maxTags, items: { type: 'string', maxLength: 50 } });
 
 export const Subtask = z.strictObject({
   id: Id,
@@ -52,7 +53,8 @@ export const SubtaskDrafts = z
   .refine((list) => {
     const ids = list.flatMap((subtask) => subtask.id ?? []);
     return new Set(ids).size === ids.length;
-  }, 'Two sub-tasks have the same id.');
+  }, 'Two sub-tasks have the same id.')
+  .meta({ description: 'Those with an id, each with another one' });
 
 /** The one shape of a task; what is written and shown is picked from it. */
 export const Task = z.strictObject({
@@ -103,7 +105,8 @@ export const TaskChange = z
   })
   .refine((change) => Object.values(change).filter((value) => value !== undefined).length > 1, {
     message: 'Nothing to change was named.',
-  });
+  })
+  .meta({ minProperties: 2 });
 export type TaskChange = z.output<typeof TaskChange>;
 
 /** A task in Trash: when and by whom it was deleted, and until when it can be restored (30 days). */
@@ -131,6 +134,7 @@ export const TaskListQuery = PageQuery.extend({
 export type TaskListQuery = z.output<typeof TaskListQuery>;
 
 const params = z.strictObject({ taskId: Id });
+const VersionText = wholeNumber('Give the version as a number.', 1, largestVersion);
 
 export const taskErrors = defineErrors({});
 
@@ -192,7 +196,7 @@ export const tasks = defineContract({
       status: 200,
       access: { permission: 'tasks.write' },
       params,
-      query: z.strictObject({ version: z.coerce.number('Give the version as a number.').pipe(Version) }),
+      query: z.strictObject({ version: VersionText }),
       output: DeletedTask,
     }),
     restore: defineRoute({

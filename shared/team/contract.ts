@@ -16,11 +16,17 @@ const Role = z.enum(roles);
 export const CodeText = z
   .string()
   .overwrite(codeAsCompared)
-  .pipe(z.string().regex(/^[A-Z0-9]{8}$/, 'Invalid invitation code. Please check and try again.'));
+  .pipe(z.string().regex(/^[A-Z0-9]{8}$/, 'Invalid invitation code. Please check and try again.'))
+  .meta({ minLength: 8, maxLength: 8, pattern: '^[A-Za-z0-9]{8}$' });
 
-/** That of zod, and domains whose last part is of other letters: `xn--p1ai` is `рф`. */
-const emailPattern =
-  /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])$/i;
+const beforeAt = "^(?=[^@]{1,64}@)(?:[A-Za-z0-9_'+-]+\\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@";
+const labels = '(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+';
+
+/**
+ * What can be an address at all: 64 characters before the @, labels of 63 that end in no hyphen, and domains whose last part
+ * is of other letters: `xn--p1ai` is `рф`.
+ */
+const emailPattern = new RegExp(`${beforeAt}${labels}(?:[A-Za-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$`);
 
 /** Trimmed, lower-cased, its domain as the network knows it, 255 at most (S2 §5, typed-address.ts). */
 export const EmailAddress = z
@@ -31,7 +37,8 @@ export const EmailAddress = z
       .string()
       .max(255, 'Email must be less than 255 characters')
       .pipe(z.email({ pattern: emailPattern, error: 'Invalid email address' })),
-  );
+  )
+  .meta({ format: 'email', maxLength: 255, pattern: `${beforeAt}${labels}[A-Za-z]{2,63}$` });
 
 /** A code grants `member`. `isActive` false: revoked, kept and unusable. */
 export const InvitationCode = z.strictObject({

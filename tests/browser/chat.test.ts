@@ -228,11 +228,18 @@ test('older messages come on scrolling up without a jump, and a button leads bac
 });
 
 describe('what was not sent', () => {
+  /** Unlike a lost connection, it is tried again by the person alone. */
+  const busy = {
+    status: 503,
+    json: { type: 'about:blank', title: 'This is busy right now.', status: 503, code: 'unavailable' },
+  };
+
   test('is told once for all of it, and trying again keeps the focus', async ({ browsing }) => {
+    browsing.tolerate(/^503 POST/);
     const group = await organization();
     const page = await browsing.signedIn(group.owner, { at: chatPath });
     for (const text of ['First', 'Second', 'Third']) {
-      await failNext(page, 'POST /api/chat/messages');
+      await answerNext(page, 'POST /api/chat/messages', busy);
       await say(page, text);
       await row(page, text).getByText('Not sent').waitFor();
     }
@@ -245,12 +252,13 @@ describe('what was not sent', () => {
   test('is sent again by one press in the order of writing, and what holds up the first holds up the rest', async ({
     browsing,
   }) => {
+    browsing.tolerate(/^503 POST/);
     const { owner } = await organization();
     const page = await browsing.signedIn(owner, { at: chatPath });
     const retryAll = page.getByRole('button', { name: 'Retry all' });
     const said = ['First', 'Second', 'Third'];
     for (const [index, text] of said.entries()) {
-      await failNext(page, 'POST /api/chat/messages');
+      await answerNext(page, 'POST /api/chat/messages', busy);
       await say(page, text);
       await row(page, text).getByText('Not sent').waitFor();
       // A single one has a Retry of its own.
@@ -261,8 +269,11 @@ describe('what was not sent', () => {
       if (request.method() === 'POST' && request.url().endsWith('/api/chat/messages'))
         tried.push(request.postDataJSON().text);
     });
-    await failNext(page, 'POST /api/chat/messages');
-    await Promise.all([page.waitForEvent('requestfailed'), retryAll.press('Enter')]);
+    await answerNext(page, 'POST /api/chat/messages', busy);
+    await Promise.all([
+      page.waitForResponse((response) => response.status() === 503),
+      retryAll.press('Enter'),
+    ]);
     await page.getByText('3 messages were not sent.').waitFor();
     expect(tried).toEqual(['First']);
     expect(await focusedRole(page)).toBe('log');

@@ -64,3 +64,23 @@ describe('the landing', () => {
     await page.getByText('Last updated September 10, 2025').waitFor();
   });
 });
+
+describe('the website', () => {
+  test('hands on the licences of what is bundled with it, the font too', async ({ browsing }) => {
+    const page = await browsing.visitor();
+    const answer = await page.request.get('/third-party-licenses.txt');
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    const text = await answer.text();
+    for (const name of [
+      'react-dom',
+      '@tanstack/react-query',
+      '@aws-amplify/auth',
+      'zod',
+      '@fontsource-variable/figtree',
+    ])
+      expect(text).toMatch(new RegExp(`^${name} [0-9.]+ \\(`, 'm'));
+    expect(text).toContain('SIL OPEN FONT LICENSE');
+    // What only tests and builds use is handed on to nobody.
+    expect(text).not.toMatch(/^(vite|vitest|aws-cdk-lib|@aws-sdk\/client-dynamodb) /m);
+  });
+});

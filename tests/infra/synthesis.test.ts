@@ -1,7 +1,6 @@
 import type { Stack } from 'aws-cdk-lib';
 import { CfnTopic } from 'aws-cdk-lib/aws-sns';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { mailSenderOf } from '../../infra/mail.ts';
 import { spoken, synthesize, type Template } from '../support/template.ts';
 
 /** Both stages, with CloudFormation's rules and AwsSolutions as errors: a finding fails here, by its name. */
@@ -69,8 +68,8 @@ describe('the template', () => {
 
   it('tells the website where to sign in, and its operator where it is', () => {
     expect(Object.keys(dev.outputs).sort()).toEqual([
+      'DnsRecords',
       'GoogleRedirectUri',
-      'MailDnsRecords',
       'StripeWebhookUrl',
       'WebsiteConfig',
       'WebsiteUrl',
@@ -79,24 +78,10 @@ describe('the template', () => {
 });
 
 describe('the sender of mails', () => {
-  it('is a domain with its DNS records, or one address', () => {
-    expect(mailSenderOf(undefined, 'example.com')).toEqual({
-      from: 'hello@example.com',
-      identity: { domain: 'example.com' },
-      identityExists: false,
-    });
-    expect(mailSenderOf('ada@example.com', undefined)).toEqual({
-      from: 'ada@example.com',
-      identity: { address: 'ada@example.com' },
-      identityExists: false,
-    });
-    expect(dev.only('AWS::SES::EmailIdentity').Properties.EmailIdentity).toBe('example.com');
-  });
-
   it('may be known to SES already, from another stage: it is used, with the rules of this stage, and not made', async () => {
-    const second = await synthesize('prod', { validated: true, context: { mailIdentity: 'existing' } });
+    const second = await synthesize('prod', { validated: true, settings: { mailIdentity: 'existing' } });
     expect(second.all('AWS::SES::EmailIdentity')).toEqual([]);
-    expect(Object.keys(second.outputs)).not.toContain('MailDnsRecords');
+    expect(Object.keys(second.outputs)).not.toContain('DnsRecords');
     expect(second.only('AWS::SES::ConfigurationSet').Properties.Name).toBe('guildhall-prod');
     const { Properties: sends } = second.only(
       'AWS::Lambda::Function',
@@ -115,13 +100,6 @@ describe('the sender of mails', () => {
       'configuration-set/guildhall-prod',
       'identity/example.com',
     ]);
-  });
-
-  it('has to be named, and to fit', () => {
-    expect(() => mailSenderOf(undefined, undefined)).toThrow('-c mailDomain=');
-    expect(() => mailSenderOf(undefined, 'example.com', 'exists')).toThrow('-c mailIdentity=existing');
-    expect(() => mailSenderOf('ada@elsewhere.com', 'example.com')).toThrow('no address of the domain');
-    expect(() => mailSenderOf('Ada <ada@example.com>', undefined)).toThrow('-c mailFrom=');
   });
 });
 

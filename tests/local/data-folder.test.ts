@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   DataFolderBusy,
@@ -58,7 +59,7 @@ test('when a process began is told apart from another, and not of one that is go
 });
 
 const startChild = async (assembly: string, dataDir: string) => {
-  const script = new URL('./run-fixture.ts', import.meta.url).pathname;
+  const script = fileURLToPath(new URL('./run-fixture.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', script, assembly, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -75,7 +76,7 @@ test('a run that was killed leaves its data whole, and the next one ends what it
   const assembly = writeCode(writeAssembly(folder, fixtureResources()));
   const dataDir = join(folder, 'data');
   const first = await startChild(assembly, dataDir);
-  const enginePid = Number(readFileSync(join(dataDir, 'engine.pid'), 'utf8'));
+  const { pid: enginePid } = JSON.parse(readFileSync(join(dataDir, 'engine.pid'), 'utf8')) as { pid: number };
   const key = { pk: { S: 'kept' }, sk: { S: '1' } };
   await callEngine(first.tableEndpoint, 'PutItem', { TableName: first.tableName, Item: key });
   first.child.kill('SIGKILL');

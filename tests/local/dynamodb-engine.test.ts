@@ -209,7 +209,7 @@ test('a table that is described differently now is refused, with the way on', as
 });
 
 const cpuTicks = (dataDir: string): number => {
-  const pid = readFileSync(join(dataDir, 'engine.pid'), 'utf8');
+  const { pid } = JSON.parse(readFileSync(join(dataDir, 'engine.pid'), 'utf8'));
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return Number(fields[11]) + Number(fields[12]);
 };

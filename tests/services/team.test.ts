@@ -27,6 +27,7 @@ import {
   tokenFor,
   withoutSeq,
 } from '../support/people.ts';
+import { sourceAddressHeader } from '../support/running-system.ts';
 
 const { routes } = team;
 
@@ -36,19 +37,22 @@ const aCode = (
 ): Promise<InvitationCode> => group.owner.call(routes.createCode, { body: fields });
 
 let lastAddress = 1;
-/** An address of this machine that no test has used before. */
+/** An address that no test has used before. */
 const anAddress = (): string => {
   lastAddress += 1;
-  return `127.9.${Math.floor(lastAddress / 250)}.${(lastAddress % 250) + 1}`;
+  return `192.0.${Math.floor(lastAddress / 250)}.${(lastAddress % 250) + 1}`;
 };
 
-/** Checks a code as a browser at some address; what it claims in a header is of no account. */
-const check = async (code: string, localAddress = anAddress()) => {
+/** Checks a code as a browser at some address; what it claims in X-Forwarded-For is of no account. */
+const check = async (code: string, address = anAddress()) => {
   const request = http.request(new URL(routePath(routes.checkCode), inject('system').url), {
     method: 'POST',
     host: '127.0.0.1',
-    localAddress,
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': `${randomUUID()}, 10.1.1.1` },
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': `${randomUUID()}, 10.1.1.1`,
+      [sourceAddressHeader]: address,
+    },
   });
   request.end(JSON.stringify({ code }));
   const [response] = (await once(request, 'response')) as [http.IncomingMessage];

@@ -17,10 +17,10 @@ export const row = (page: Page, text: string): Locator => rows(page).filter({ ha
 
 export const input = (page: Page): Locator => page.getByRole('textbox', { name: 'Message' });
 
-/** Types a message and sends it with Enter. */
+/** Types a message and sends it. */
 export const say = async (page: Page, text: string): Promise<void> => {
   await input(page).fill(text);
-  await input(page).press('Enter');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
 };
 
 /** The texts on the screen, in their order. */

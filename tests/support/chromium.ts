@@ -7,6 +7,10 @@ const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
 const elsewhere = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ...['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((name) => {
+    const folder = process.env[name];
+    return folder ? [path.join(folder, 'Google/Chrome/Application/chrome.exe')] : [];
+  }),
 ];
 
 const isProgram = (file: string): boolean => {

@@ -34,6 +34,9 @@ const readJson = async (request: AsyncIterable<Buffer>) => {
 // As on Lambda: worker threads share the process's time zone.
 process.env.TZ = 'UTC';
 
+/** By this header a test says from which address a request comes. */
+export const sourceAddressHeader = 'x-test-source-address';
+
 type Controls = Record<string, (...args: never[]) => unknown>;
 const prefixed = (prefix: string, controls: object): Controls =>
   Object.fromEntries(Object.entries(controls).map(([name, call]) => [`${prefix}.${name}`, call]));
@@ -52,6 +55,7 @@ const runSystem = async ({ provide }: TestProject, withWebsite: boolean) => {
     port: 0,
     templateDir,
     websiteDir,
+    sourceAddressHeader,
     log: (line, kind) => {
       if (kind === 'problem') problems.push(line);
     },

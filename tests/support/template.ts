@@ -9,6 +9,7 @@ interface Resource {
   // biome-ignore lint/suspicious/noExplicitAny: a template is what CloudFormation says it is; tests look into it freely
   Properties: any;
   DeletionPolicy?: string;
+  DependsOn?: string[];
 }
 
 /** A synthesized template, with what tests ask it. */
@@ -16,6 +17,7 @@ export interface Template {
   /** The whole as text, for what must not be anywhere in it. */
   readonly text: string;
   readonly outputs: Record<string, { Value: unknown }>;
+  readonly terminationProtection: boolean;
   /** Logical ids and resources of a type. */
   all(type: string): [string, Resource][];
   /** The one resource of a type, named by `match` where there are several. */
@@ -37,14 +39,16 @@ interface SynthesisOptions {
   validated?: boolean;
   /** Adds to the stack what should be found. */
   spoil?: (stack: Stack) => void;
-  /** More of what stands in `cdk.json`. */
+  /** More of what stands in the stage's file; `none`: nobody has written one. */
+  settings?: Readonly<Record<string, unknown>> | 'none';
+  /** More of what the command line may say. */
   context?: Readonly<Record<string, unknown>>;
 }
 
 /** Synthesizes the stack of a stage from the same app as a deployment does. */
 export const synthesize = async (
   stage: string,
-  { validated = false, spoil, context }: SynthesisOptions = {},
+  { validated = false, spoil, settings, context }: SynthesisOptions = {},
 ): Promise<Template> => {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-template-'));
   try {
@@ -53,15 +57,18 @@ export const synthesize = async (
       context: {
         stage,
         websiteAssets: writeWebsite(join(folder, 'website')),
-        alarmEmail: 'operator@example.com',
-        mailDomain: 'example.com',
+        settings:
+          settings === 'none'
+            ? settings
+            : { alarmEmail: 'operator@example.com', mailDomain: 'example.com', ...settings },
         validate: validated,
         ...context,
       },
     });
     spoil?.(app.node.findChild(`guildhall-${stage}`) as Stack);
     const assembly = app.synth();
-    const text = readFileSync(assembly.getStackByName(`guildhall-${stage}`).templateFullPath, 'utf8');
+    const stack = assembly.getStackByName(`guildhall-${stage}`);
+    const text = readFileSync(stack.templateFullPath, 'utf8');
     const { Resources, Outputs } = JSON.parse(text) as {
       Resources: Record<string, Resource>;
       Outputs: Template['outputs'];
@@ -70,6 +77,7 @@ export const synthesize = async (
     return {
       text,
       outputs: Outputs,
+      terminationProtection: stack.terminationProtection ?? false,
       all,
       only: (type, match = () => true) => {
         const found = all(type).filter(([id, resource]) => match(id, resource));

@@ -92,11 +92,14 @@ const openOutbox = (userId: string, organizationId: string) => {
     sending = false;
   };
 
+  const isWaiting = ({ state }: Unsent): boolean => state.kind === 'failed' && state.offline === true;
+  const onItsWay = (entry: Unsent): Unsent =>
+    isWaiting(entry) ? { ...entry, state: { kind: 'sending' } } : entry;
+
   /** Sends again what failed for want of a connection, in the order of writing; each is one message, however often it is sent. */
   const resume = (): void => {
-    const isWaiting = ({ state }: Unsent): boolean => state.kind === 'failed' && state.offline === true;
     if (!entries.some(isWaiting)) return;
-    show(entries.map((entry) => (isWaiting(entry) ? { ...entry, state: { kind: 'sending' } } : entry)));
+    show(entries.map(onItsWay));
     void sendAll({ isFirstTry: false });
   };
 
@@ -114,7 +117,8 @@ const openOutbox = (userId: string, organizationId: string) => {
     send: (text: string): void => {
       const kept: Kept = { id: crypto.randomUUID(), text, createdAt: new Date().toISOString() };
       saveDraft(userId, subject(kept.id), kept);
-      show([...entries, { ...kept, state: { kind: 'sending' } }]);
+      // What waits for a connection was written before.
+      show([...entries.map(onItsWay), { ...kept, state: { kind: 'sending' } }]);
       void sendAll();
     },
     retry: (id: string): void => {
