@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { team } from '../../shared/team/contract.ts';
 import { test } from '../support/browser.ts';
@@ -38,35 +39,51 @@ beforeAll(async () => {
 });
 
 describe('at every width from a small phone to a wide screen nothing is cut, broken, covered or too narrow', () => {
-  test('on the screens of the dashboard, with the sidebar open and collapsed', async ({ browsing }) => {
-    const page = await browsing.signedIn(group.owner);
+  const screens: Record<string, readonly [string, (page: Page) => Locator]> = {
+    tasks: ['/dashboard/tasks?filter=today&priority=all', (page) => card(page, title)],
+    'deleted tasks': ['/dashboard/tasks/deleted', (page) => page.getByText('No deleted tasks')],
+    team: ['/dashboard/team', (page) => page.getByRole('list', { name: 'Recent activity' })],
+    chat: ['/dashboard/team?tab=chat', (page) => page.getByText('At the neighbours.')],
+    account: ['/dashboard/settings', (page) => page.getByRole('tab', { name: 'Account', selected: true })],
+    currency: ['/dashboard/settings?tab=currency', (page) => page.getByRole('radio').first()],
+    appearance: ['/dashboard/settings?tab=appearance', (page) => page.getByRole('radio').first()],
+    billing: ['/dashboard/settings?tab=billing', (page) => page.getByRole('heading', { level: 2 }).first()],
+    'group settings': ['/dashboard/settings?tab=group', (page) => page.getByText('Maximiliane').first()],
+  };
+  const walk = async (
+    page: Page,
+    places: readonly string[],
+    widths: readonly number[],
+  ): Promise<string[]> => {
     const found: string[] = [];
-    const look = async (place: string, widths = every) =>
-      void found.push(...(await faultsAt(page, place, widths)));
-    const screens = [
-      ['tasks', '/dashboard/tasks?filter=today&priority=all', () => card(page, title)],
-      ['deleted tasks', '/dashboard/tasks/deleted', () => page.getByText('No deleted tasks')],
-      ['team', '/dashboard/team', () => page.getByRole('list', { name: 'Recent activity' })],
-      ['chat', '/dashboard/team?tab=chat', () => page.getByText('At the neighbours.')],
-      ['member', `/dashboard/team/${colleague.userId}`, () => page.getByText('No open tasks')],
-      ['account', '/dashboard/settings', () => page.getByRole('tab', { name: 'Account', selected: true })],
-      ['currency', '/dashboard/settings?tab=currency', () => page.getByRole('radio').first()],
-      ['appearance', '/dashboard/settings?tab=appearance', () => page.getByRole('radio').first()],
-      ['billing', '/dashboard/settings?tab=billing', () => page.getByRole('heading', { level: 2 }).first()],
-      ['group settings', '/dashboard/settings?tab=group', () => page.getByText('Maximiliane').first()],
-    ] as const;
-    for (const [place, address, there] of screens) {
+    for (const place of places) {
+      const [address, there] = screens[place]!;
       await page.goto(address);
-      await there().waitFor();
-      await look(place);
+      await there(page).waitFor();
+      found.push(...(await faultsAt(page, place, widths)));
     }
-    await page.getByRole('button', { name: /Toggle sidebar/ }).click();
-    for (const [place, address, there] of screens.filter(([name]) => /^(tasks|team|chat|group)/.test(name))) {
-      await page.goto(address);
-      await there().waitFor();
-      await look(`${place}, sidebar collapsed`, withSidebar);
-    }
+    return found;
+  };
+
+  test('on the screens of work', async ({ browsing }) => {
+    const page = await browsing.signedIn(group.owner);
+    const found = await walk(page, ['tasks', 'deleted tasks', 'team', 'chat'], every);
+    await page.goto(`/dashboard/team/${colleague.userId}`);
+    await page.getByText('No open tasks').waitFor();
+    found.push(...(await faultsAt(page, 'member', every)));
     expect(found).toEqual([]);
+  });
+
+  test('in the settings', async ({ browsing }) => {
+    const page = await browsing.signedIn(group.owner, { at: '/dashboard/settings' });
+    const tabs = ['account', 'currency', 'appearance', 'billing', 'group settings'];
+    expect(await walk(page, tabs, every)).toEqual([]);
+  });
+
+  test('beside the collapsed sidebar', async ({ browsing }) => {
+    const page = await browsing.signedIn(group.owner);
+    await page.getByRole('button', { name: /Toggle sidebar/ }).click();
+    expect(await walk(page, ['tasks', 'team', 'chat', 'group settings'], withSidebar)).toEqual([]);
   });
 
   test('in the dialogs', async ({ browsing }) => {
