@@ -198,8 +198,8 @@ export const benchRequests = async (tasksInLarge: number): Promise<Figure[]> => 
     };
     const listed = taskStore(counting);
     const [unitsSmall, unitsLarge] = [
-      await unitsOf(() => listed.list(small, { limit: 100 })),
-      await unitsOf(() => listed.list(large, { limit: 100 })),
+      await unitsOf(() => listed.list(small, { sort: 'newest', limit: 100 })),
+      await unitsOf(() => listed.list(large, { sort: 'newest', limit: 100 })),
     ];
 
     const searched = wordStore(counting);

@@ -46,21 +46,23 @@ const DashboardShell = ({ member }: { member: Member }) => {
         {sidebar.sheetOpen && <SidebarSheet unread={unread} onClose={sidebar.closeSheet} />}
         <div className={styles.side}>
           <header className={styles.header}>
-            <IconButton
-              icon="sidebar"
-              label={`Toggle sidebar (${shortcutNames('b').short})`}
-              aria-expanded={sidebar.sheetOpen || !sidebar.collapsed}
-              aria-controls={sidebarId}
-              aria-keyshortcuts="Control+B Meta+B"
-              onClick={sidebar.toggle}
-            />
-            <p dir="auto" className={styles.group}>
-              {membership.organization.name}
-            </p>
-            <HeaderSearch />
-            <TrialNotice membership={membership} />
-            <NotificationBell userId={user.id} />
-            <AccountMenu user={user} />
+            <div className={styles.bar}>
+              <IconButton
+                icon="sidebar"
+                label={`Toggle sidebar (${shortcutNames('b').short})`}
+                aria-expanded={sidebar.sheetOpen || !sidebar.collapsed}
+                aria-controls={sidebarId}
+                aria-keyshortcuts="Control+B Meta+B"
+                onClick={sidebar.toggle}
+              />
+              <p dir="auto" title={membership.organization.name} className={styles.group}>
+                {membership.organization.name}
+              </p>
+              <HeaderSearch />
+              <TrialNotice membership={membership} />
+              <NotificationBell userId={user.id} />
+              <AccountMenu user={user} />
+            </div>
             <LiveStatus />
           </header>
           <main id={mainId} tabIndex={-1} className={styles.main}>

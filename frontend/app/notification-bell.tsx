@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
+import { openingState } from '../core/address.ts';
 import { useMinute } from '../core/clock.ts';
-import { Link } from '../core/navigation.tsx';
+import { Link, useLocation } from '../core/navigation.tsx';
 import { clearNotifications, markAllRead, markRead, useNotifications } from '../core/notifications.ts';
 import { relativeTime } from '../core/relative-time.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -11,6 +12,7 @@ import styles from './notification-bell.module.css';
 const NotificationList = ({ userId, onClose }: { userId: string; onClose: () => void }) => {
   const all = useNotifications(userId);
   const now = useMinute();
+  const { pathname } = useLocation();
   return (
     <Dialog title="Notifications" onClose={onClose} lightDismiss>
       <DialogBody>
@@ -24,6 +26,7 @@ const NotificationList = ({ userId, onClose }: { userId: string; onClose: () => 
                   {path ? (
                     <Link
                       to={path}
+                      state={openingState(path, pathname)}
                       onClick={() => {
                         markRead(userId, id);
                         onClose();

@@ -4,9 +4,9 @@ import { type FoundEntity, isFound } from '../../shared/core/change.ts';
 import { haveWords, marked, termsOf } from '../../shared/core/words.ts';
 import type { SearchHit } from '../../shared/history/contract.ts';
 import { taskStatusLabels } from '../../shared/tasks/rules.ts';
-import { keyOf } from '../core/address.ts';
+import { keyOf, openingState } from '../core/address.ts';
 import { api } from '../core/api.ts';
-import { Link } from '../core/navigation.tsx';
+import { Link, useLocation } from '../core/navigation.tsx';
 import { noteOpened, openedRecords } from '../core/opened-records.ts';
 import { memberPath, membersFoundPath, taskPath, tasksFoundPath } from '../core/paths.ts';
 import { routeTable } from '../core/route-table.ts';
@@ -139,6 +139,7 @@ export interface SearchResultsProps {
 /** What is found, and where else one can go: lines of which the field's arrow keys choose one and Enter opens it. */
 const SearchResults = ({ id, text, onKey, onActive, onClose }: SearchResultsProps) => {
   const { user, membership } = useMember();
+  const { pathname } = useLocation();
   const organizationId = membership.organization.id;
   const typed = text.trim();
   const terms = useMemo(() => termsOf(typed), [typed]);
@@ -265,6 +266,7 @@ const SearchResults = ({ id, text, onKey, onActive, onClose }: SearchResultsProp
                     tabIndex={-1}
                     className={styles.line}
                     to={choice.to}
+                    state={openingState(choice.to, pathname)}
                     // The focus stays in the field.
                     onMouseDown={(event) => event.preventDefault()}
                     onPointerMove={() =>

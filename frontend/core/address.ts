@@ -1,4 +1,5 @@
-import { useSearchParams } from './navigation.tsx';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useSearchParams } from './navigation.tsx';
 
 /** The query of the address, and a way to change parts of it in place; undefined or empty removes. */
 export const useAddress = (): [
@@ -16,9 +17,75 @@ export const useAddress = (): [
         }
         return next;
       },
-      { replace: true },
+      // What is open stays open: its entry is the same one.
+      { replace: true, state: history.state },
     );
   return [address, change];
+};
+
+/** State of an entry of the history that opened something over the page of the entry before it. */
+const openedOverPage = { opened: true };
+
+const isOpenedOverPage = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && (state as Record<string, unknown>).opened === true;
+
+/** The state for a link that opens a record: over the page where one is, closing leads back to what was there. */
+export const openingState = (to: string, pathname: string): unknown =>
+  to.startsWith(`${pathname}?task=`) ? openedOverPage : undefined;
+
+/**
+ * What the address says is open over a page (docs/decisions/0036): opening is an entry of the history, closing goes back to
+ * the one before, so that Back closes, Forward opens again and a reload shows the same.
+ * @param names the search parameters that say it
+ */
+export const useOpening = <Name extends string>(names: readonly Name[]) => {
+  const [address, setAddress] = useSearchParams();
+  const navigate = useNavigate();
+  const arrival = useLocation();
+  const isLeaving = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival is another, be its address the same.
+  useEffect(() => {
+    isLeaving.current = false;
+  }, [arrival]);
+
+  const set = (wanted: Partial<Record<Name, string>>, replace: boolean, state: unknown): void =>
+    setAddress(
+      (current) => {
+        const next = new URLSearchParams(current);
+        for (const name of names) {
+          const value = wanted[name];
+          if (value === undefined) next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      },
+      { replace, state },
+    );
+  const isOpen = (query: URLSearchParams): boolean => names.some((name) => query.has(name));
+  return {
+    opened: Object.fromEntries(names.map((name) => [name, address.get(name)])) as Record<Name, string | null>,
+    /** In place of what is open, if anything is. */
+    open: (wanted: Partial<Record<Name, string>>): void => {
+      // "Undo" of a short message may be pressed on another page.
+      if (location.pathname !== arrival.pathname)
+        navigate(`${arrival.pathname}?${new URLSearchParams(wanted as Record<string, string>)}`);
+      else if (isOpen(new URLSearchParams(location.search))) set(wanted, true, history.state);
+      else set(wanted, false, openedOverPage);
+    },
+    /** Does nothing when that is not what the browser shows any more: a save may end after somebody has gone back. */
+    close: (): void => {
+      const current = new URLSearchParams(location.search);
+      const isShown =
+        location.pathname === arrival.pathname &&
+        isOpen(current) &&
+        names.every((name) => current.get(name) === address.get(name));
+      if (!isShown || isLeaving.current) return;
+      if (isOpenedOverPage(history.state)) {
+        isLeaving.current = true;
+        navigate(-1);
+      } else set({}, true, null);
+    },
+  };
 };
 
 /** The value of an address if it is one of those that there are. */

@@ -37,7 +37,11 @@ interface NavigateOptions {
   state?: unknown;
 }
 
-type NavigateFunction = (to: string, options?: NavigateOptions) => void;
+interface NavigateFunction {
+  (to: string, options?: NavigateOptions): void;
+  /** So many entries forward; back, if it is negative. */
+  (delta: number): void;
+}
 
 const currentLocation = (): AppLocation => ({
   pathname: location.pathname,
@@ -64,7 +68,11 @@ export const NavigationProvider = ({ children }: { children: ReactNode }) => {
   }, []);
 
   const navigate = useCallback<NavigateFunction>(
-    (to, { replace = false, state = null } = {}) => {
+    (to: string | number, { replace = false, state = null }: NavigateOptions = {}) => {
+      if (typeof to === 'number') {
+        history.go(to);
+        return;
+      }
       const left = location.pathname;
       // The browser refuses another origin.
       if (replace) history.replaceState(state, '', to);

@@ -37,6 +37,14 @@ export const tasksFoundPath = (search: string): string => `${paths.tasks}?${new 
 export const membersFoundPath = (search: string): string =>
   `${paths.team}?${new URLSearchParams({ search })}`;
 
+/** What a member has made and nobody has completed. */
+export const openTasksPath = (userId: string): string =>
+  `${paths.tasks}?${new URLSearchParams({ createdBy: userId, open: 'true' })}`;
+
+/** The rows of the directory that have a status. */
+export const membersPath = (status?: 'active' | 'pending'): string =>
+  status ? `${paths.team}?${new URLSearchParams({ status })}` : paths.team;
+
 /** The team's chat. */
 export const chatPath = `${paths.team}?tab=chat`;
 

@@ -40,6 +40,11 @@ export const Tabs = <T extends string>({
     if (row && chosen) row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
   }, [current]);
 
+  /** The one that is open is not opened again: that would be an entry of the history that leads nowhere. */
+  const open = (key: T): void => {
+    if (key !== current) onOpen(key);
+  };
+
   const onKeyDown = (event: KeyboardEvent): void => {
     const at = tabs.findIndex(({ key }) => key === current);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
@@ -47,7 +52,7 @@ export const Tabs = <T extends string>({
     event.preventDefault();
     const index = (to + tabs.length) % tabs.length;
     const tab = tabs[index];
-    if (tab) onOpen(tab.key);
+    if (tab) open(tab.key);
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus();
   };
 
@@ -70,7 +75,7 @@ export const Tabs = <T extends string>({
             aria-controls={tab.key === current ? `${id}-panel` : undefined}
             tabIndex={tab.key === current ? 0 : -1}
             className={styles.tab}
-            onClick={() => onOpen(tab.key)}
+            onClick={() => open(tab.key)}
           >
             {tab.label}
           </button>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { Failure } from './failure.ts';
-import type { Expression, Row, Table } from './table.ts';
+import { charactersAtMost, type Expression, lookedAtMost, type Row, type Table } from './table.ts';
 
 /** A list that is read page by page, newest first. */
 export interface PagedList {
@@ -14,8 +14,8 @@ export interface PagedList {
   filter?: Expression;
 }
 
-/** Sort key of the last row, mark of the list, and a digest of both. */
-const Cursor = z.tuple([z.string(), z.string(), z.string()]);
+/** Sort key of the last row (null: before the first), mark of the list, and a digest of both. */
+const Cursor = z.tuple([z.string().nullable(), z.string(), z.string()]);
 
 const digest = (content: unknown): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 16);
@@ -23,42 +23,78 @@ const digest = (content: unknown): string =>
 const markOf = ({ pk, filter }: PagedList): string => digest([pk, filter?.values]);
 
 /** The opaque text of a position in the list that has this mark. Anybody can make one: what it holds is parsed. */
-export const encodeCursor = (after: string, mark: string): string =>
+export const encodeCursor = (after: string | null, mark: string): string =>
   Buffer.from(JSON.stringify([after, mark, digest([after, mark])])).toString('base64url');
 
 /** What stands in a cursor. Throws what parsing throws. */
 export const decodeCursor = (cursor: string): z.output<typeof Cursor> =>
   Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
 
-/** DynamoDB's position in a list. All of it but the sort key is the list's own, whatever the cursor says. */
-const positionIn = (list: PagedList, cursor: string): Record<string, string> => {
+/** Where to go on: which of the lists, and DynamoDB's position in it. All but the sort key is the list's own, whatever the cursor says. */
+const positionIn = (
+  lists: readonly PagedList[],
+  cursor: string,
+): { at: number; after: Record<string, string> | undefined } => {
   try {
     const [given, mark, check] = decodeCursor(cursor);
-    if (mark !== markOf(list) || check !== digest([given, mark])) throw new Error('of another list');
+    const at = lists.findIndex((list) => markOf(list) === mark);
+    const list = lists[at];
+    if (!list || check !== digest([given, mark])) throw new Error('of another list');
+    if (given === null) return { at, after: undefined };
     const sk = list.sortKey.parse(given);
     const { pk, index } = list;
-    return index ? { pk: index.tablePk, sk, [`${index.name}pk`]: pk, [`${index.name}sk`]: sk } : { pk, sk };
+    const after = index
+      ? { pk: index.tablePk, sk, [`${index.name}pk`]: pk, [`${index.name}sk`]: sk }
+      : { pk, sk };
+    return { at, after };
   } catch (cause) {
     throw Object.assign(new Failure('cursor.invalid'), { cause });
   }
 };
 
 /**
- * Reads a page of a list. A filter may leave less than was asked for, with a cursor to go on from.
+ * Reads a page of lists that follow one another as one. A filter, or huge rows, may leave less than was asked for, with a
+ * cursor to go on from. When the page is full, the next lists are looked at only until one row is found.
  * @throws Failure `cursor.invalid` when the cursor was changed, is of another list, or is none
  */
-export const readPage = async (
+export const readPageOfAll = async (
   table: Table,
-  list: PagedList,
+  lists: readonly PagedList[],
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<{ rows: Row[]; nextCursor: string | null }> => {
-  const { rows, last } = await table.query({
-    index: list.index?.name,
-    pk: list.pk,
-    filter: list.filter,
-    limit,
-    descending: true,
-    after: cursor === undefined ? undefined : positionIn(list, cursor),
-  });
-  return { rows, nextCursor: last ? encodeCursor(last.sk, markOf(list)) : null };
+  const start = cursor === undefined ? { at: 0, after: undefined } : positionIn(lists, cursor);
+  const page: Row[] = [];
+  let { after } = start;
+  let room = { rows: lookedAtMost, characters: charactersAtMost };
+  for (const list of lists.slice(start.at)) {
+    const mark = markOf(list);
+    if (room.rows <= 0 || room.characters <= 0) return { rows: page, nextCursor: encodeCursor(null, mark) };
+    const missing = limit - page.length;
+    const { rows, last, looked } = await table.query({
+      index: list.index?.name,
+      pk: list.pk,
+      filter: list.filter,
+      // The page is full: whether anything follows is all that is left to know.
+      limit: Math.max(missing, 1),
+      lookAtMost: room.rows,
+      descending: true,
+      after,
+    });
+    if (missing === 0 && rows.length > 0) return { rows: page, nextCursor: encodeCursor(null, mark) };
+    page.push(...rows);
+    if (last) return { rows: page, nextCursor: encodeCursor(last.sk, mark) };
+    room = {
+      rows: room.rows - looked,
+      characters: charactersAtMost - (lists.length > 1 ? JSON.stringify(page).length : 0),
+    };
+    after = undefined;
+  }
+  return { rows: page, nextCursor: null };
 };
+
+/** Reads a page of one list, as {@link readPageOfAll} does of several. */
+export const readPage = (
+  table: Table,
+  list: PagedList,
+  query: { limit: number; cursor?: string },
+): Promise<{ rows: Row[]; nextCursor: string | null }> => readPageOfAll(table, [list], query);

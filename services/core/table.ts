@@ -112,16 +112,18 @@ export interface RowPage {
   rows: Row[];
   /** The last row looked at, while there is more: kept or filtered out, the next page goes on after it. */
   last: Row | undefined;
+  /** How many rows were read for it, those that were filtered out included. */
+  looked: number;
 }
 
 /** Rows that a filtered query looks at before it hands over what it has found, with a cursor to go on from. */
-const lookedAtMost = 10_000;
+export const lookedAtMost = 10_000;
 
 /**
  * Characters of rows after which a page ends early, with a cursor: a function's answer may have 6 MB, in which text full of
  * quotes and line breaks is escaped twice, and DynamoDB adds at most 1 MB at a time.
  */
-const charactersAtMost = 1_000_000;
+export const charactersAtMost = 1_000_000;
 
 /** Keys that DynamoDB takes in one batch. */
 const batchAtMost = 100;
@@ -352,8 +354,8 @@ export const openTable = (
         // Ordinary rows fill the page in one go; only then nothing has to be measured.
         if (start && rows.length <= limit) characters += JSON.stringify(answer.Items ?? []).length;
       } while (start && rows.length <= limit && looked < lookAtMost && characters < charactersAtMost);
-      if (rows.length > limit) return { rows: rows.slice(0, limit), last: rows[limit - 1] };
-      return { rows, last: start as Row | undefined };
+      if (rows.length > limit) return { rows: rows.slice(0, limit), last: rows[limit - 1], looked };
+      return { rows, last: start as Row | undefined, looked };
     },
 
     async write(...writes) {

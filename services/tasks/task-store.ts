@@ -2,8 +2,14 @@ import { fold } from '../../shared/core/folding.ts';
 import { Id } from '../../shared/core/ids.ts';
 import type { Page } from '../../shared/core/page.ts';
 import { piecesOf } from '../../shared/core/words.ts';
-import type { DeletedTask, Task, TaskListQuery } from '../../shared/tasks/contract.ts';
-import { type PagedList, readPage } from '../core/cursor.ts';
+import {
+  type DeletedTask,
+  type Priority,
+  priorities,
+  type Task,
+  type TaskListQuery,
+} from '../../shared/tasks/contract.ts';
+import { type PagedList, readPage, readPageOfAll } from '../core/cursor.ts';
 import { recorded, type Trace } from '../core/event-log.ts';
 import { type Once, writeOnce } from '../core/idempotency.ts';
 import {
@@ -103,12 +109,24 @@ const containing = (search: string): Expression => {
 const whereLowerCase =
   ' OR (attribute_not_exists(titleFolded) AND (contains(titleLower, :lower) OR contains(descriptionLower, :lower)))';
 
-/** Chooses the partition that holds the fewest tasks besides those wanted; what it can't tell apart is filtered. */
+const highestFirst = priorities.toReversed();
+
+/**
+ * The partitions that hold the fewest tasks besides those wanted, in the order in which they are read; what they can't tell
+ * apart is filtered. By priority, one partition follows the other.
+ */
 const wanted = (
   organizationId: string,
-  { status, priority, search, dueBy, createdBy, open }: TaskListQuery,
-): PagedList => {
+  { status, priority, search, dueBy, createdBy, open, sort }: TaskListQuery,
+): PagedList[] => {
+  const byPriority = sort === 'priority' && !priority;
   const filters: Expression[] = [];
+  if (status && byPriority)
+    filters.push({
+      text: '#status = :status',
+      names: { '#status': 'status' },
+      values: { ':status': status },
+    });
   if (status && priority)
     filters.push({
       text: '#priority = :priority',
@@ -131,11 +149,15 @@ const wanted = (
   const filter = filters.length > 0 ? allOf(...filters) : undefined;
   const tablePk = taskPartition(organizationId);
   const list = { filter, sortKey: Id };
+  const ofPriority = (one: Priority): PagedList => ({
+    ...list,
+    pk: priorityPartition(organizationId, one),
+    index: { name: 'gsi2', tablePk },
+  });
+  if (byPriority) return highestFirst.map(ofPriority);
   if (status)
-    return { ...list, pk: statusPartition(organizationId, status), index: { name: 'gsi1', tablePk } };
-  if (priority)
-    return { ...list, pk: priorityPartition(organizationId, priority), index: { name: 'gsi2', tablePk } };
-  return { ...list, pk: tablePk };
+    return [{ ...list, pk: statusPartition(organizationId, status), index: { name: 'gsi1', tablePk } }];
+  return priority ? [ofPriority(priority)] : [{ ...list, pk: tablePk }];
 };
 
 /** Runs a write; null when it went through, else what it met at the row that it names. */
@@ -152,9 +174,9 @@ const metBy = async (write: () => Promise<unknown>): Promise<Met | null> => {
 
 /** Tasks: the only code that knows how they lie in the table. */
 export const taskStore = (table: Table) => ({
-  /** "Which tasks has this group, newest first, that fit the filters?" */
+  /** "Which tasks has this group, newest first or by priority, that fit the filters?" */
   async list(organizationId: string, query: TaskListQuery): Promise<Page<Task>> {
-    const { rows, nextCursor } = await readPage(table, wanted(organizationId, query), query);
+    const { rows, nextCursor } = await readPageOfAll(table, wanted(organizationId, query), query);
     return { items: rows.map(taskIn), nextCursor };
   },
 

@@ -117,6 +117,10 @@ export type DeletedTask = z.output<typeof DeletedTask>;
 export const TaskInTrash = DeletedTask.extend({ deletedByName: z.string() });
 export type TaskInTrash = z.output<typeof TaskInTrash>;
 
+/** Orders of the list: within a priority, too, the newest comes first. */
+export const taskOrders = ['newest', 'priority'] as const;
+export type TaskOrder = (typeof taskOrders)[number];
+
 export const TaskListQuery = PageQuery.extend({
   status: TaskStatus.optional(),
   priority: Priority.optional(),
@@ -128,6 +132,8 @@ export const TaskListQuery = PageQuery.extend({
   createdBy: z.string().min(1).max(128).optional(),
   /** Only tasks that are not completed. */
   open: z.literal('true').optional(),
+  /** `newest` first, or the tasks of high priority before the others. */
+  sort: z.enum(taskOrders).default('newest'),
 });
 export type TaskListQuery = z.output<typeof TaskListQuery>;
 
@@ -144,7 +150,7 @@ export const tasks = defineContract({
     list: defineRoute({
       method: 'GET',
       path: '/tasks',
-      summary: 'List tasks, newest first',
+      summary: 'List tasks, newest first or by priority',
       status: 200,
       access: { permission: 'tasks.read' },
       query: TaskListQuery,

@@ -1,5 +1,5 @@
 import { containsAll } from '../core/folding.ts';
-import type { Priority, TaskStatus } from './contract.ts';
+import type { Priority, TaskOrder, TaskStatus } from './contract.ts';
 
 /** Labels in the task list and its filters (S2 §2.2). */
 export const taskStatusLabels: Record<TaskStatus, string> = {
@@ -18,6 +18,11 @@ export const taskStatusChoices: Record<TaskStatus, string> = {
 };
 
 export const priorityLabels: Record<Priority, string> = { low: 'Low', medium: 'Medium', high: 'High' };
+
+/** The higher, the more urgent. */
+export const priorityRanks: Record<Priority, number> = { low: 1, medium: 2, high: 3 };
+
+export const taskOrderLabels: Record<TaskOrder, string> = { newest: 'Newest first', priority: 'By priority' };
 
 /** How long a deleted task can be restored (PRODUCT §1). */
 export const trashDays = 30;

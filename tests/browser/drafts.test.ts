@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { test } from '../support/browser.ts';
 import { organization } from '../support/people.ts';
-import { fill, openNewTask, save } from '../support/tasks-screen.ts';
+import { dialog, fill, openNewTask, save } from '../support/tasks-screen.ts';
 
 const titleIn = (form: Locator) => form.getByRole('textbox', { name: 'Title', exact: true }).inputValue();
 
@@ -21,13 +21,13 @@ test('two tabs write a new task each, and a reload of both keeps both', async ({
   await fill(secondForm, { title: 'Of the second' });
   await fill(firstForm, { description: 'And more of the first' });
   await Promise.all([first.reload(), second.reload()]);
-  expect(await titleIn(await openNewTask(second))).toBe('Of the second');
-  expect(await titleIn(await openNewTask(first))).toBe('Of the first');
+  expect(await titleIn(dialog(second, 'Create Task'))).toBe('Of the second');
+  expect(await titleIn(dialog(first, 'Create Task'))).toBe('Of the first');
   await fill(firstForm, { deadline: '2027-05-01' });
   await save(firstForm);
   await firstForm.waitFor({ state: 'detached' });
   await second.reload();
-  expect(await titleIn(await openNewTask(second))).toBe('Of the second');
+  expect(await titleIn(dialog(second, 'Create Task'))).toBe('Of the second');
 });
 
 test('what a closed tab has left is offered to the next one', async ({ browsing }) => {

@@ -78,7 +78,7 @@ describe('two people who edit one task', () => {
     expect(await violations(second)).toEqual([]);
 
     await secondForm.getByRole('button', { name: 'Take theirs' }).press('Enter');
-    await secondForm.getByText('The form now has their title.').waitFor();
+    await secondForm.getByText('The form now shows their title.').waitFor();
     expect(await title.inputValue()).toBe('Paint it blue');
     const undo = secondForm.getByRole('button', { name: 'Undo' });
     expect(await undo.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -99,17 +99,15 @@ describe('two people who edit one task', () => {
     });
   });
 
-  test('a form that was kept over a reload is put on top of what the task is by then', async ({
-    browsing,
-  }) => {
+  test('a form that was left is put on top of what the task is by then', async ({ browsing }) => {
     const { group, task, second, secondForm } = await twoEditors(browsing);
     await fill(secondForm, { title: 'Paint it red' });
-    await second.reload();
+    await second.goto('/privacy');
     await group.owner.call(routes.change, {
       params: { taskId: task.id },
       body: { version: 1, title: 'Paint it blue', description: 'Two coats' },
     });
-    await card(second, 'Paint it blue').waitFor();
+    await second.goto('/dashboard/tasks');
     const form = await openTask(second, 'Paint it blue');
     await form.getByText(/changed the title while you were editing/).waitFor();
     expect(await form.getByRole('textbox', { name: 'Title', exact: true }).inputValue()).toBe('Paint it red');
@@ -166,7 +164,7 @@ describe('two people who edit one task', () => {
     const change = { params: { taskId: task.id }, body: { version: 2, title: 'Paint it grey' } };
     await group.owner.call(routes.change, change);
     await conflict.getByRole('button', { name: 'Save' }).click();
-    await conflict.getByText('The task changed once more.').waitFor();
+    await conflict.getByText('The task has changed again. This is how it is now.').waitFor();
     await conflict.getByText('Paint it grey').first().waitFor();
     expect(await stored()).toMatchObject({ title: 'Paint it grey', version: 3 });
     await conflict.getByRole('radio', { name: 'Keep mine' }).check();

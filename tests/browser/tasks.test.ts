@@ -226,7 +226,7 @@ describe('the form', () => {
 
     await page.unroute('**/api/tasks');
     await page.reload();
-    const again = await openNewTask(page);
+    const again = dialog(page, 'Create Task');
     await again.getByText('Draft restored.').waitFor();
     expect(await again.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('A long story');
     await save(again);
@@ -332,11 +332,14 @@ describe('the list', () => {
     expect(new URL(page.url()).search).toBe('?priority=high');
   });
 
-  test('opens with what the dashboard links to: high priority, due by today', async ({ browsing }) => {
+  test('opens with what the dashboard links to: high priority, due by today, not completed', async ({
+    browsing,
+  }) => {
     const { owner } = await organization();
     const today = dateIn('Europe/Zurich', new Date());
     await aTask(owner, { title: 'High today', priority: 'high', deadline: today });
     await aTask(owner, { title: 'High late', priority: 'high', deadline: addDays(today, -3) });
+    await aTask(owner, { title: 'High done', priority: 'high', deadline: today, status: 'completed' });
     await aTask(owner, { title: 'Low today', priority: 'low', deadline: today });
     await aTask(owner, { title: 'High later', priority: 'high', deadline: addDays(today, 3) });
     const page = await browsing.signedIn(owner, { at: '/dashboard/tasks?filter=today&sort=priority' });
@@ -344,9 +347,54 @@ describe('the list', () => {
     await expect.poll(() => titles(page)).toEqual(['High late', 'High today']);
     expect(await priority.inputValue()).toBe('high');
     await priority.selectOption('All Priority');
-    await expect.poll(() => titles(page)).toEqual(['Low today', 'High late', 'High today']);
+    await expect.poll(() => titles(page)).toEqual(['High late', 'High today', 'Low today']);
+    expect(await page.getByRole('combobox', { name: 'Sort by' }).inputValue()).toBe('priority');
+    await page.getByRole('combobox', { name: 'Filter by status' }).selectOption('Completed');
+    await expect.poll(() => titles(page)).toEqual(['High done']);
+    await page.getByRole('combobox', { name: 'Filter by status' }).selectOption('All Status');
     await page.getByRole('button', { name: 'Remove filter: due by today' }).click();
-    await expect.poll(() => titles(page)).toEqual(['High later', 'Low today', 'High late', 'High today']);
+    await expect
+      .poll(() => titles(page))
+      .toEqual(['High later', 'High done', 'High late', 'High today', 'Low today']);
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Newest first');
+    await expect
+      .poll(() => titles(page))
+      .toEqual(['High later', 'Low today', 'High done', 'High late', 'High today']);
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('is sorted by the server, page after page, and a task that changes its priority changes its place', async ({
+    browsing,
+  }) => {
+    const { owner } = await organization();
+    const made = Array.from({ length: 75 }, (_, n) => n);
+    for (let at = 0; at < made.length; at += 25)
+      await Promise.all(
+        made.slice(at, at + 25).map((n) => {
+          const priority = (['low', 'medium', 'high'] as const)[n % 3] as 'low';
+          return aTask(owner, { title: `${priority} ${n}`, priority });
+        }),
+      );
+    const page = await browsing.signedIn(owner, { at: '/dashboard/tasks?sort=priority' });
+    const ranks = async () => (await titles(page)).map((title) => 'hml'.indexOf(title[0] as string));
+    await cards(page).first().waitFor();
+    expect(await ranks()).toEqual([...Array(25).fill(0), ...Array(25).fill(1)]);
+    await expect
+      .poll(async () => {
+        await cards(page).last().scrollIntoViewIfNeeded();
+        return (await ranks()).join('');
+      })
+      .toBe('0'.repeat(25) + '1'.repeat(25) + '2'.repeat(25));
+    const last = (await titles(page)).at(-1) as string;
+    const form = await openTask(page, last);
+    await form.getByRole('combobox', { name: 'Priority' }).selectOption('High');
+    await save(form);
+    await notification(page, 'Task updated').waitFor();
+    await expect.poll(async () => (await titles(page)).indexOf(last)).toBeLessThan(26);
+    const shown = await titles(page);
+    await page.reload();
+    await cards(page).first().waitFor();
+    expect(await titles(page)).toEqual(shown.slice(0, 50));
   });
 
   test('loads page after page while it is scrolled, each task once, newest first', async ({ browsing }) => {

@@ -1,6 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { deletedTaskKey, taskKey } from '../../services/tasks/task-keys.ts';
-import { type Task, type TaskStatus, tasks } from '../../shared/tasks/contract.ts';
+import { ulid } from 'ulid';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { openTable, type Write } from '../../services/core/table.ts';
+import { deletedTaskKey, priorityPartition, taskKey } from '../../services/tasks/task-keys.ts';
+import { taskStore } from '../../services/tasks/task-store.ts';
+import { priorities, type Task, type TaskStatus, tasks } from '../../shared/tasks/contract.ts';
 import {
   join,
   type Organization,
@@ -9,6 +12,7 @@ import {
   problemIn,
   removeFromGroup,
   table,
+  tableClient,
 } from '../support/people.ts';
 import { aTask } from '../support/tasks.ts';
 
@@ -173,6 +177,91 @@ describe('the list', () => {
     expect(await list({ dueBy: '2026-01-31' })).toEqual(['Delta', 'Alpha']);
     expect(await list({ dueBy: '2026-01-10', priority: 'high' })).toEqual(['Alpha']);
     expect(await list({ search: 'nowhere' })).toEqual([]);
+  });
+
+  it('is by priority on request: high, medium, low, each newest first, in one walk through all pages', async () => {
+    const own = await organization();
+    const made = [
+      ['l1', 'low', 'pending'],
+      ['h1', 'high', 'completed'],
+      ['m1', 'medium', 'pending'],
+      ['h2', 'high', 'pending'],
+      ['m2', 'medium', 'completed'],
+      ['l2', 'low', 'review'],
+      ['h3', 'high', 'pending'],
+    ] as const;
+    for (const [title, priority, status] of made)
+      await aTask(own.owner, {
+        title,
+        priority,
+        status,
+        deadline: status === 'review' ? '2026-05-01' : '2026-04-01',
+      });
+    const walk = async (query: object, limit: number) => {
+      const pages: string[][] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await own.owner.call(routes.list, {
+          query: { sort: 'priority', ...query, limit, cursor },
+        });
+        pages.push(titles(page));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor);
+      return pages;
+    };
+    const all = ['h3', 'h2', 'h1', 'm2', 'm1', 'l2', 'l1'];
+    // A page that ends inside of a priority, at its end, and at the end of all.
+    for (const limit of [1, 2, 3, 5, 7, 100]) expect((await walk({}, limit)).flat()).toEqual(all);
+    expect((await walk({}, 3)).map(({ length }) => length)).toEqual([3, 3, 1]);
+    expect(await walk({}, 7)).toEqual([all]);
+    expect((await walk({ status: 'pending' }, 2)).flat()).toEqual(['h3', 'h2', 'm1', 'l1']);
+    expect((await walk({ priority: 'medium' }, 1)).flat()).toEqual(['m2', 'm1']);
+    expect((await walk({ search: 'h' }, 1)).flat()).toEqual(['h3', 'h2', 'h1']);
+    // What the dashboard's "View All" asks for, of all priorities: nothing that is completed.
+    const open = { open: 'true', dueBy: '2026-04-01' };
+    expect((await walk(open, 2)).flat()).toEqual(['h3', 'h2', 'm1', 'l1']);
+    expect((await walk({ ...open, priority: 'high' }, 1)).flat()).toEqual(['h3', 'h2']);
+    const wrong = await own.owner.send(routes.list, { query: { sort: 'deadline' } });
+    expect(wrong.status).toBe(422);
+    const { nextCursor } = await own.owner.call(routes.list, { query: { sort: 'priority', limit: 3 } });
+    const elsewhere = await own.owner.send(routes.list, { query: { cursor: nextCursor } });
+    expect([elsewhere.status, problemIn(elsewhere).code]).toEqual([400, 'cursor.invalid']);
+  });
+
+  it('costs the same by priority in a large group as in a small one, page for page', async () => {
+    const unitsOf = async (perPriority: number): Promise<number[]> => {
+      const organizationId = ulid();
+      const rows = priorities.flatMap((priority) =>
+        Array.from({ length: perPriority }, () => {
+          const id = ulid();
+          const task = { id, title: 'Paint the sign', priority, status: 'pending', deadline: '2026-04-01' };
+          const gsi2 = { gsi2pk: priorityPartition(organizationId, priority), gsi2sk: id };
+          return { ...taskKey(organizationId, id), ...task, ...gsi2 };
+        }),
+      );
+      for (let at = 0; at < rows.length; at += 50) {
+        const [first, ...rest] = rows.slice(at, at + 50).map((put): Write => ({ put }));
+        await table().write(first as Write, ...rest);
+      }
+      const units: number[] = [];
+      let read = 0;
+      const observed = openTable(inject('system').tableName, tableClient(), (consumed) => {
+        read += consumed;
+      });
+      const store = taskStore(observed);
+      let cursor: string | undefined;
+      // As far as the last page of the small group, which has three priorities, too.
+      for (let page = 0; page < 3; page += 1) {
+        read = 0;
+        const found = await store.list(organizationId, { sort: 'priority', limit: 10, cursor });
+        expect(found.items).toHaveLength(10);
+        cursor = found.nextCursor ?? undefined;
+        units.push(read);
+      }
+      return units;
+    };
+    const [small, large] = [await unitsOf(11), await unitsOf(200)];
+    for (const [page, units] of large.entries()) expect(units).toBeLessThanOrEqual(small[page] as number);
   });
 
   it('finds a composed letter however it was typed', async () => {

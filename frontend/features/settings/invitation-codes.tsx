@@ -116,31 +116,33 @@ const CodeRow = ({ code, onDelete }: { code: InvitationCode; onDelete: () => voi
           {`${code.description && `${code.description} · `}Used ${code.currentUses} / ${code.maxUses ?? '∞'}`}
         </span>
       </span>
-      <IconButton
-        icon={revealed ? 'hide' : 'show'}
-        label={`${revealed ? 'Hide' : 'Reveal'} ${subject}`}
-        aria-pressed={revealed}
-        onClick={() => setRevealed(!revealed)}
-      />
-      <Button
-        icon="copy"
-        aria-label={`Copy ${subject}`}
-        disabled={!code.isActive}
-        onClick={() => void copy()}
-      >
-        Copy
-      </Button>
-      {code.isActive && (
+      <span className={styles.row}>
+        <IconButton
+          icon={revealed ? 'hide' : 'show'}
+          label={`${revealed ? 'Hide' : 'Reveal'} ${subject}`}
+          aria-pressed={revealed}
+          onClick={() => setRevealed(!revealed)}
+        />
         <Button
-          aria-label={`Revoke ${subject}`}
-          busy={revoking.busy}
-          busyText="Revoking..."
-          onClick={() => revoking.submit()}
+          icon="copy"
+          aria-label={`Copy ${subject}`}
+          disabled={!code.isActive}
+          onClick={() => void copy()}
         >
-          Revoke
+          Copy
         </Button>
-      )}
-      <IconButton icon="trash" label={`Delete ${subject}`} onClick={onDelete} />
+        {code.isActive && (
+          <Button
+            aria-label={`Revoke ${subject}`}
+            busy={revoking.busy}
+            busyText="Revoking..."
+            onClick={() => revoking.submit()}
+          >
+            Revoke
+          </Button>
+        )}
+        <IconButton icon="trash" label={`Delete ${subject}`} onClick={onDelete} />
+      </span>
     </li>
   );
 };

@@ -47,7 +47,7 @@ const SettingsPage = ({ trash }: { trash: LaterPart<object> }) => {
         label="Settings"
         tabs={shown.map((key) => ({ key, label: settingsLabels[key] }))}
         current={current}
-        onOpen={(tab) => setSearch({ tab }, { replace: true })}
+        onOpen={(tab) => setSearch({ tab })}
         panelClassName={styles.panel}
       >
         {current === 'account' && <AccountTab />}

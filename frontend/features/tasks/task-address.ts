@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Task } from '../../../shared/tasks/contract.ts';
-import { useAddress } from '../../core/address.ts';
+import { keyOf, useOpening } from '../../core/address.ts';
 import { api } from '../../core/api.ts';
 import { isFailure } from '../../core/failure.ts';
 import { newTask } from '../../core/paths.ts';
@@ -8,41 +8,54 @@ import { routeTable } from '../../core/route-table.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { notifyFailure } from './task-notifications.ts';
 
-/**
- * Opens the task that the address names (`?task=`), or the form for a new one: other screens link to them so.
- * @returns takes the task out of the address, once it is closed
- */
-export const useAddressedTask = (onOpen: (task: Task | null) => void): (() => void) => {
-  const [address, change] = useAddress();
-  const taskId = address.get('task');
-  const forget = (): void => {
-    if (taskId !== null) change({ task: undefined });
-  };
-  const arrived = useRef({ onOpen, forget });
-  useEffect(() => {
-    arrived.current = { onOpen, forget };
-  });
-  useEffect(() => {
-    if (taskId === null) return;
-    if (taskId === newTask) {
-      arrived.current.onOpen(null);
+/** The questions about a task, beside its form. */
+const questions = { status: true, delete: true } as const;
+type Question = keyof typeof questions;
+
+/** What is open over the list; a form without a task is that of a new one. */
+export type OpenTask = { kind: 'form'; task: Task | null } | { kind: Question; task: Task };
+
+/** The task that the address names (`?task=`), in its form or in a question about it (`&ask=`): other screens link to it so. */
+export const useOpenTask = () => {
+  const { opened, open, close } = useOpening(['task', 'ask']);
+  const taskId = opened.task;
+  /** As the list handed it over, or as it was fetched. */
+  const [known, setKnown] = useState<Task | null>(null);
+
+  const arrive = useEffectEvent(async (signal: AbortSignal): Promise<void> => {
+    if (taskId === null || taskId === newTask) {
+      setKnown(null);
       return;
     }
+    if (known?.id === taskId) return;
+    try {
+      setKnown(await api(routeTable.tasks.get, { params: { taskId }, signal }));
+    } catch (error) {
+      if (signal.aborted) return;
+      close();
+      if (isFailure(error, 'not_found'))
+        toast({ kind: 'info', title: 'This task no longer exists', detail: 'It may have been deleted.' });
+      else notifyFailure('Failed to open the task', error);
+    }
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another task is another arrival.
+  useEffect(() => {
     const leaving = new AbortController();
-    const open = async (): Promise<void> => {
-      try {
-        const task = await api(routeTable.tasks.get, { params: { taskId }, signal: leaving.signal });
-        arrived.current.onOpen(task);
-      } catch (error) {
-        if (leaving.signal.aborted) return;
-        arrived.current.forget();
-        if (isFailure(error, 'not_found'))
-          toast({ kind: 'info', title: 'This task no longer exists', detail: 'It may have been deleted.' });
-        else notifyFailure('Failed to open the task', error);
-      }
-    };
-    void open();
+    void arrive(leaving.signal);
     return () => leaving.abort();
   }, [taskId]);
-  return forget;
+
+  const shown = (): OpenTask | null => {
+    if (taskId === newTask) return { kind: 'form', task: null };
+    if (taskId === null || known?.id !== taskId) return null;
+    return { kind: keyOf(questions, opened.ask) ?? 'form', task: known };
+  };
+  return {
+    shown: shown(),
+    open: ({ kind, task }: OpenTask): void => {
+      setKnown(task);
+      open({ task: task?.id ?? newTask, ...(kind !== 'form' && { ask: kind }) });
+    },
+    close,
+  };
 };

@@ -1,9 +1,7 @@
 import type { Priority, TaskStatus } from '../../../shared/tasks/contract.ts';
-import { priorityLabels, taskStatusLabels } from '../../../shared/tasks/rules.ts';
+import { priorityLabels, priorityRanks, taskStatusLabels } from '../../../shared/tasks/rules.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './task-badges.module.css';
-
-const levels: Record<Priority, number> = { low: 1, medium: 2, high: 3 };
 
 /** Priority in words, with bars that show it without colour. */
 export const PriorityBadge = ({ priority }: { priority: Priority }) => (
@@ -17,7 +15,7 @@ export const PriorityBadge = ({ priority }: { priority: Priority }) => (
           width="3"
           height={level * 4}
           rx="1"
-          opacity={level <= levels[priority] ? 1 : 0.3}
+          opacity={level <= priorityRanks[priority] ? 1 : 0.3}
         />
       ))}
     </svg>

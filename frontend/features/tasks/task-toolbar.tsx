@@ -1,4 +1,6 @@
-import { priorityLabels, taskStatusLabels } from '../../../shared/tasks/rules.ts';
+import { useQuery } from '@tanstack/react-query';
+import { priorityLabels, taskOrderLabels, taskStatusLabels } from '../../../shared/tasks/rules.ts';
+import { membersQuery } from '../../core/members.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -13,51 +15,81 @@ interface TaskToolbarProps {
   typed: string;
   onType: (text: string) => void;
   filters: TaskFilters;
-  onFilter: (change: { status?: string; priority?: string; filter?: undefined; sort?: undefined }) => void;
+  onFilter: (
+    change: Partial<
+      Record<'status' | 'priority' | 'filter' | 'sort' | 'createdBy' | 'open', string | undefined>
+    >,
+  ) => void;
 }
 
-/** Search and filters of the task list. */
+/** Says whose tasks are shown, where a figure of a member's page led here. */
+const MadeByFilter = ({ filters, onRemove }: { filters: TaskFilters; onRemove: () => void }) => {
+  const members = useQuery(membersQuery);
+  const { createdBy, open } = filters;
+  const name = members.data?.items.find(({ userId }) => userId === createdBy)?.name;
+  const what = `${open ? 'Open tasks' : 'Tasks'}${createdBy ? ` of ${name ?? 'one member'}` : ''}`;
+  return (
+    <Button icon="close" className={styles.due} aria-label={`Remove filter: ${what}`} onClick={onRemove}>
+      <bdi>{what}</bdi>
+    </Button>
+  );
+};
+
+/** Search, filters and order of the task list. */
 export const TaskToolbar = ({ typed, onType, filters, onFilter }: TaskToolbarProps) => (
-  <search className={styles.toolbar}>
-    <div className={styles.search}>
-      <SearchField label="Search tasks" value={typed} longest={200} onChange={onType} />
+  <search className={styles.frame}>
+    <div className={styles.toolbar}>
+      <div className={styles.search}>
+        <SearchField label="Search tasks" value={typed} longest={200} onChange={onType} />
+      </div>
+      <div className={styles.status}>
+        <Field label="Filter by status" labelHidden>
+          {(control) => (
+            <Select
+              {...control}
+              options={statusOptions}
+              value={filters.status ?? 'all'}
+              onChange={(status) => onFilter({ status: status === 'all' ? '' : status })}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label="Filter by priority" labelHidden>
+        {(control) => (
+          <Select
+            {...control}
+            options={priorityOptions}
+            value={filters.priority ?? 'all'}
+            onChange={(priority) => onFilter({ priority: priority === 'all' ? '' : priority })}
+          />
+        )}
+      </Field>
+      <Field label="Sort by" labelHidden>
+        {(control) => (
+          <Select
+            {...control}
+            options={taskOrderLabels}
+            value={filters.sort ?? 'newest'}
+            onChange={(sort) => onFilter({ sort: sort === 'newest' ? undefined : sort })}
+          />
+        )}
+      </Field>
+      {filters.dueBy && (
+        <Button
+          icon="close"
+          className={styles.due}
+          aria-label="Remove filter: due by today"
+          onClick={() => onFilter({ filter: undefined })}
+        >
+          Due by today
+        </Button>
+      )}
+      {(filters.createdBy || (filters.open && !filters.dueBy)) && (
+        <MadeByFilter
+          filters={filters}
+          onRemove={() => onFilter({ createdBy: undefined, open: undefined })}
+        />
+      )}
     </div>
-    <Field label="Filter by status" labelHidden>
-      {(control) => (
-        <Select
-          {...control}
-          options={statusOptions}
-          value={filters.status ?? 'all'}
-          onChange={(status) => onFilter({ status: status === 'all' ? '' : status })}
-        />
-      )}
-    </Field>
-    <Field label="Filter by priority" labelHidden>
-      {(control) => (
-        <Select
-          {...control}
-          options={priorityOptions}
-          value={filters.priority ?? 'all'}
-          // What was preset by the address ends with the first choice of the person's own.
-          onChange={(priority) => onFilter({ priority: priority === 'all' ? '' : priority, sort: undefined })}
-        />
-      )}
-    </Field>
-    {filters.dueBy && (
-      <Button
-        icon="close"
-        className={styles.due}
-        aria-label="Remove filter: due by today"
-        onClick={() =>
-          onFilter({
-            filter: undefined,
-            sort: undefined,
-            ...(filters.priority && { priority: filters.priority }),
-          })
-        }
-      >
-        Due by today
-      </Button>
-    )}
   </search>
 );

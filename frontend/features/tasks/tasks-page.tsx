@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Task, TaskStatus } from '../../../shared/tasks/contract.ts';
 import { useToday } from '../../core/clock.ts';
 import { isFailure } from '../../core/failure.ts';
@@ -16,7 +16,7 @@ import { DeleteTaskDialog } from './delete-task-dialog.tsx';
 import { conflictDialog, taskDialog } from './later-parts.ts';
 import { LoadMore } from './load-more.tsx';
 import { StatusDialog } from './status-dialog.tsx';
-import { useAddressedTask } from './task-address.ts';
+import { type OpenTask, useOpenTask } from './task-address.ts';
 import type { TaskCardActions } from './task-card.tsx';
 import { editTask, TaskConflict } from './task-changes.ts';
 import { fits, isFiltered, useTaskFilters } from './task-filters.ts';
@@ -26,11 +26,6 @@ import { notifyFailure, notifyStatus } from './task-notifications.ts';
 import { taskListQuery } from './task-queries.ts';
 import { TaskToolbar } from './task-toolbar.tsx';
 import styles from './tasks-page.module.css';
-
-type OpenDialog =
-  | { kind: 'form'; task: Task | null }
-  | { kind: 'status' | 'delete'; task: Task }
-  | { kind: 'conflict'; conflict: TaskConflict };
 
 /** Dialogs come while nobody waits for anything: then they open even when the network has gone. */
 const preloadAfter = 1_000;
@@ -70,11 +65,6 @@ const useQuickEdits = (onConflict: (conflict: TaskConflict) => void) => {
   }, [queryClient, onConflict]);
 };
 
-const showConflict =
-  (show: (dialog: OpenDialog) => void) =>
-  (conflict: TaskConflict): void =>
-    show({ kind: 'conflict', conflict });
-
 /** Tasks & Projects (S2 §2.2). */
 const TasksPage = () => {
   const { membership } = useMember();
@@ -82,12 +72,14 @@ const TasksPage = () => {
   const queryClient = useQueryClient();
   const [filters, changeFilters] = useTaskFilters(timeZone);
   const { typed, setTyped, settled } = useTypedSearch(filters.search, (search) => changeFilters({ search }));
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const forgetAddressed = useAddressedTask((task) => setDialog({ kind: 'form', task }));
-  const closeDialog = (): void => {
-    setDialog(null);
-    forgetAddressed();
+  const opening = useOpenTask();
+  const open = (dialog: OpenTask): void => {
+    // The entry that closing goes back to has what is typed, too.
+    if (!settled) changeFilters({ search: typed.trim() });
+    opening.open(dialog);
   };
+  const [conflict, setConflict] = useState<TaskConflict | null>(null);
+  const closeConflict = (): void => setConflict(null);
   const today = useToday(timeZone);
 
   const list = useInfiniteQuery({
@@ -104,14 +96,17 @@ const TasksPage = () => {
     [list.data, filters, search],
   );
 
-  const [onConflict] = useState(() => showConflict(setDialog));
-  const quick = useQuickEdits(onConflict);
+  const quick = useQuickEdits(setConflict);
+  const latestOpen = useRef(open);
+  useEffect(() => {
+    latestOpen.current = open;
+  });
   const actions = useMemo<TaskCardActions>(
     () => ({
       ...quick,
-      edit: (task) => setDialog({ kind: 'form', task }),
-      chooseStatus: (task) => setDialog({ kind: 'status', task }),
-      remove: (task) => setDialog({ kind: 'delete', task }),
+      edit: (task) => latestOpen.current({ kind: 'form', task }),
+      chooseStatus: (task) => latestOpen.current({ kind: 'status', task }),
+      remove: (task) => latestOpen.current({ kind: 'delete', task }),
     }),
     [quick],
   );
@@ -126,6 +121,7 @@ const TasksPage = () => {
     return () => clearTimeout(timer);
   }, [listed]);
 
+  const { shown } = opening;
   const answered = settled && !list.isPlaceholderData && !list.isPending;
   return (
     <>
@@ -144,7 +140,7 @@ const TasksPage = () => {
           className={styles.create}
           onPointerEnter={taskDialog.preload}
           onFocus={taskDialog.preload}
-          onClick={() => setDialog({ kind: 'form', task: null })}
+          onClick={() => open({ kind: 'form', task: null })}
         >
           New Task
         </Button>
@@ -172,28 +168,29 @@ const TasksPage = () => {
         )}
       </section>
 
-      {dialog?.kind === 'form' && (
-        <LaterDialog part={taskDialog} onClose={closeDialog}>
+      {shown?.kind === 'form' && (
+        <LaterDialog part={taskDialog} onClose={opening.close}>
           {(TaskDialog) => (
             <TaskDialog
-              task={dialog.task}
-              onClose={closeDialog}
-              onReopen={(task) => setDialog({ kind: 'form', task })}
+              key={shown.task?.id}
+              task={shown.task}
+              onClose={opening.close}
+              onReopen={(task) => latestOpen.current({ kind: 'form', task })}
             />
           )}
         </LaterDialog>
       )}
-      {dialog?.kind === 'conflict' && (
-        <LaterDialog part={conflictDialog} onClose={closeDialog}>
+      {shown?.kind === 'status' && (
+        <StatusDialog task={shown.task} onClose={opening.close} onChoose={quick.setStatus} />
+      )}
+      {shown?.kind === 'delete' && <DeleteTaskDialog task={shown.task} onClose={opening.close} />}
+      {conflict && (
+        <LaterDialog part={conflictDialog} onClose={closeConflict}>
           {(ConflictDialog) => (
-            <ConflictDialog conflict={dialog.conflict} onClose={closeDialog} onSaved={closeDialog} />
+            <ConflictDialog conflict={conflict} onClose={closeConflict} onSaved={closeConflict} />
           )}
         </LaterDialog>
       )}
-      {dialog?.kind === 'status' && (
-        <StatusDialog task={dialog.task} onClose={closeDialog} onChoose={quick.setStatus} />
-      )}
-      {dialog?.kind === 'delete' && <DeleteTaskDialog task={dialog.task} onClose={closeDialog} />}
     </>
   );
 };

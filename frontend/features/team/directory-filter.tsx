@@ -2,19 +2,24 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Select } from '../../ui/select.tsx';
-import { type DirectoryFilters, roleFilters, statusLabels } from './directory.ts';
+import { type DirectoryFilters, type EntryStatus, roleFilters, statusLabels } from './directory.ts';
 import styles from './directory-filter.module.css';
 
 const roleOptions = { all: 'All roles', ...roleFilters };
-const statusOptions = { all: 'All', ...statusLabels };
 
 interface DirectoryFilterProps {
   filters: DirectoryFilters;
+  /** Those that there are to choose from. */
+  statuses: readonly EntryStatus[];
   onFilter: (change: { role?: string | undefined; status?: string | undefined }) => void;
 }
 
 /** Role and status, behind a button that says when one of them is set (S2 §2.5). */
-export const DirectoryFilter = ({ filters: { role, status }, onFilter }: DirectoryFilterProps) => {
+export const DirectoryFilter = ({ filters: { role, status }, statuses, onFilter }: DirectoryFilterProps) => {
+  const statusOptions: Record<string, string> = {
+    all: 'All',
+    ...Object.fromEntries(statuses.map((key) => [key, statusLabels[key]])),
+  };
   const applied = role !== undefined || status !== undefined;
   return (
     <Popover
@@ -34,7 +39,7 @@ export const DirectoryFilter = ({ filters: { role, status }, onFilter }: Directo
       </Field>
       <Field label="Status">
         {(control) => (
-          <Select
+          <Select<string>
             {...control}
             options={statusOptions}
             value={status ?? 'all'}

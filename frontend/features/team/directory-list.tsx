@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { usePhone } from '../../core/phone.ts';
 import { useOnline } from '../../core/presence.ts';
 import { useFocusFallback } from '../../ui/focus-fallback.ts';
+import { useNarrowerThan } from '../../ui/use-narrower.ts';
 import type { Entry } from './directory.ts';
 import { type EntryActions, EntryName, RoleName, useEntry } from './directory-entry.tsx';
 import styles from './directory-list.module.css';
@@ -55,49 +55,54 @@ const Card = ({ entry, online, actions }: EntryProps) => {
   );
 };
 
-/** The people of the directory: a table, or cards on a phone (S2 §2.5). */
-export const DirectoryList = ({
-  entries,
-  actions,
-}: {
+/** Below this the columns of the table would break names and addresses in the middle. */
+const narrowestTable = 800;
+
+interface DirectoryListProps {
   entries: readonly Entry[];
   actions: EntryActions | undefined;
-}) => {
-  const phone = usePhone();
+}
+
+/** The people of the directory: a table, or cards where there is no room for its columns (S2 §2.5). */
+export const DirectoryList = ({ entries, actions }: DirectoryListProps) => {
+  const frame = useRef<HTMLDivElement>(null);
+  const narrow = useNarrowerThan(narrowestTable, frame);
   const online = useOnline();
   const propsOf = (entry: Entry): EntryProps => ({
     entry,
     online: entry.member !== undefined && online.has(entry.member.userId),
     actions,
   });
-  if (phone)
-    return (
-      <ul aria-label="Team members" className={styles.cards}>
-        {entries.map((entry) => (
-          <Card key={entry.key} {...propsOf(entry)} />
-        ))}
-      </ul>
-    );
   return (
-    <table className={styles.table} aria-label="Team members">
-      <thead>
-        <tr>
-          <th scope="col">Member</th>
-          <th scope="col">Email</th>
-          <th scope="col">Role</th>
-          <th scope="col">Status</th>
-          {actions && (
-            <th scope="col" className={styles.actions}>
-              Actions
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <Row key={entry.key} {...propsOf(entry)} />
-        ))}
-      </tbody>
-    </table>
+    <div ref={frame} className={styles.frame}>
+      {narrow ? (
+        <ul aria-label="Team members" className={styles.cards}>
+          {entries.map((entry) => (
+            <Card key={entry.key} {...propsOf(entry)} />
+          ))}
+        </ul>
+      ) : (
+        <table className={styles.table} aria-label="Team members">
+          <thead>
+            <tr>
+              <th scope="col">Member</th>
+              <th scope="col">Email</th>
+              <th scope="col">Role</th>
+              <th scope="col">Status</th>
+              {actions && (
+                <th scope="col" className={styles.actions}>
+                  Actions
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry) => (
+              <Row key={entry.key} {...propsOf(entry)} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
   );
 };

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Invitation, Member } from '../../../shared/team/contract.ts';
 import { largestGroup } from '../../../shared/team/rules.ts';
 import { keyOf, useAddress } from '../../core/address.ts';
 import { explain } from '../../core/failure.ts';
+import { membersPath } from '../../core/paths.ts';
 import { useOnline } from '../../core/presence.ts';
 import { useMember } from '../../core/session.ts';
 import { useTypedSearch } from '../../core/typed-search.ts';
@@ -32,6 +33,8 @@ import { RoleDialog } from './role-dialog.tsx';
 import { type Stat, StatCards } from './stat-cards.tsx';
 import type { Team } from './team.ts';
 
+type View = EntryStatus | 'all';
+
 type OpenDialog =
   | { kind: 'role' | 'member'; member: Member }
   | { kind: 'invitation'; invitation: Invitation };
@@ -46,18 +49,21 @@ const useStats = ({ members, invitations, pending, seatsUsed }: Team): Stat[] =>
     {
       label: 'Total Members',
       icon: 'clients',
+      to: membersPath(),
       value: seatsUsed,
       note: `${seatsUsed} of ${largestGroup} seats used`,
     },
     {
       label: 'Active Members',
       icon: 'team',
+      to: membersPath('active'),
       value: members?.length,
       note: there > 0 ? `${there} online now` : undefined,
     },
     {
       label: 'Pending Invitations',
       icon: 'mail',
+      to: membersPath('pending'),
       value: pending,
       note: expiredNote((invitations?.length ?? 0) - (pending ?? 0)),
     },
@@ -107,7 +113,9 @@ export const DirectoryTab = ({ team }: { team: Team }) => {
     role: keyOf(roleFilters, address.get('role')),
     status: keyOf(statusLabels, address.get('status')),
   };
-  const view: EntryStatus | 'all' = filters.status ?? 'all';
+  const view: View = filters.status ?? 'all';
+  const rows = useRef<HTMLDivElement>(null);
+  const [opened, setOpened] = useState(0);
   const actions: EntryActions = {
     changeRole: (member) => setDialog({ kind: 'role', member }),
     removeMember: (member) => setDialog({ kind: 'member', member }),
@@ -117,61 +125,79 @@ export const DirectoryTab = ({ team }: { team: Team }) => {
   const { members, invitations } = team;
   const entries =
     members && invitations && entriesOf(members, invitations).filter((entry) => fits(entry, filters));
-  const of = (status: EntryStatus) => entries?.filter((entry) => statusOf(entry) === status);
-  const views = { all: entries, active: of('active'), pending: of('pending') };
+  const of = (...wanted: EntryStatus[]) => entries?.filter((entry) => wanted.includes(statusOf(entry)));
+  // What is counted as the group's: an expired invitation holds no seat.
+  const views = {
+    all: of('active', 'pending'),
+    active: of('active'),
+    pending: of('pending'),
+    expired: of('expired'),
+  };
   const shown = views[view];
+  const hasExpired = view === 'expired' || invitations?.some(({ status }) => status === 'expired');
+  const statuses: EntryStatus[] = ['active', 'pending', ...(hasExpired ? (['expired'] as const) : [])];
   const clear = (): void => {
     setTyped('');
     changeAddress({ search: undefined, role: undefined, status: undefined });
   };
 
+  const stats = useStats(team);
+  // A figure of above was opened: its rows may lie below the window.
+  useEffect(() => {
+    if (opened === 0) return;
+    rows.current?.scrollIntoView({ block: 'start' });
+    rows.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+  }, [opened]);
+
   return (
     <div className={styles.tab}>
-      <StatCards stats={useStats(team)} />
+      <StatCards stats={stats} onOpen={() => setOpened(opened + 1)} />
       {accountHolder && <CodesCard />}
-      <Card title="Members">
-        <search className={styles.toolbar}>
-          <SearchField label="Search members" value={typed} longest={255} onChange={setTyped} />
-          <DirectoryFilter filters={filters} onFilter={changeAddress} />
-        </search>
-        {team.error && (
-          <Notice
-            kind="error"
-            actions={
-              <Button busy={team.loading} onClick={team.reload}>
-                Try again
-              </Button>
-            }
-          >
-            Failed to load team data. {explain(team.error)}
-          </Notice>
-        )}
-        {!entries && !team.error && <DirectorySkeleton />}
-        {entries && (
-          <Tabs
-            label="Status"
-            look="pills"
-            tabs={(['all', 'active', 'pending'] as const).map((key) => ({
-              key,
-              label: `${key === 'all' ? 'All' : statusLabels[key]} (${views[key]?.length ?? 0})`,
-            }))}
-            current={view}
-            onOpen={(status) => changeAddress({ status: status === 'all' ? undefined : status })}
-          >
-            <p role="status" className="visually-hidden">
-              {shown?.length} {shown?.length === 1 ? 'person' : 'people'} shown
-            </p>
-            {shown && shown.length > 0 ? (
-              <DirectoryList entries={shown} actions={accountHolder ? actions : undefined} />
-            ) : (
-              <EmptyDirectory
-                filtered={Boolean(filters.search || filters.role || filters.status)}
-                onClear={clear}
-              />
-            )}
-          </Tabs>
-        )}
-      </Card>
+      <div ref={rows}>
+        <Card title="Members">
+          <search className={styles.toolbar}>
+            <SearchField label="Search members" value={typed} longest={255} onChange={setTyped} />
+            <DirectoryFilter filters={filters} statuses={statuses} onFilter={changeAddress} />
+          </search>
+          {team.error && (
+            <Notice
+              kind="error"
+              actions={
+                <Button busy={team.loading} onClick={team.reload}>
+                  Try again
+                </Button>
+              }
+            >
+              Failed to load team data. {explain(team.error)}
+            </Notice>
+          )}
+          {!entries && !team.error && <DirectorySkeleton />}
+          {entries && (
+            <Tabs
+              label="Status"
+              look="pills"
+              tabs={(['all', ...statuses] as const).map((key) => ({
+                key,
+                label: `${key === 'all' ? 'All' : statusLabels[key]} (${views[key]?.length ?? 0})`,
+              }))}
+              current={view}
+              onOpen={(status: View) => changeAddress({ status: status === 'all' ? undefined : status })}
+            >
+              <p role="status" className="visually-hidden">
+                {shown?.length} {shown?.length === 1 ? 'person' : 'people'} shown
+              </p>
+              {shown && shown.length > 0 ? (
+                <DirectoryList entries={shown} actions={accountHolder ? actions : undefined} />
+              ) : (
+                <EmptyDirectory
+                  filtered={Boolean(filters.search || filters.role || filters.status)}
+                  onClear={clear}
+                />
+              )}
+            </Tabs>
+          )}
+        </Card>
+      </div>
       <ActivityCard />
 
       {dialog?.kind === 'role' && <RoleDialog member={dialog.member} onClose={closeDialog} />}

@@ -9,9 +9,14 @@ export type Entry = { key: string; name: string; email: string; role: Role } & (
   | { invitation: Invitation; member?: never }
 );
 
-export type EntryStatus = 'active' | 'pending';
+/** An expired invitation holds no seat, and is nobody's who is counted. */
+export type EntryStatus = 'active' | 'pending' | 'expired';
 
-export const statusLabels: Record<EntryStatus, string> = { active: 'Active', pending: 'Pending' };
+export const statusLabels: Record<EntryStatus, string> = {
+  active: 'Active',
+  pending: 'Pending',
+  expired: 'Expired',
+};
 
 /** Which of them are shown; all of it stands in the address. */
 export interface DirectoryFilters {
@@ -43,7 +48,10 @@ export const entriesOf = (members: readonly Member[], invitations: readonly Invi
 export const fits = ({ name, email, role }: Entry, filters: Omit<DirectoryFilters, 'status'>): boolean =>
   (!filters.role || role === filters.role) && containsAll(piecesOf(filters.search), name, email);
 
-export const statusOf = ({ member }: Entry): EntryStatus => (member ? 'active' : 'pending');
+export const statusOf = ({ invitation }: Entry): EntryStatus => {
+  if (!invitation) return 'active';
+  return invitation.status === 'expired' ? 'expired' : 'pending';
+};
 
 /** Owners first, as the filter lists them (S2 §2.5). */
 export const roleFilters: Record<Role, string> = {

@@ -5,7 +5,7 @@ import type { Member } from '../../../shared/team/contract.ts';
 import { api } from '../../core/api.ts';
 import { useToday } from '../../core/clock.ts';
 import { Link } from '../../core/navigation.tsx';
-import { taskPath } from '../../core/paths.ts';
+import { openTasksPath, taskPath } from '../../core/paths.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useMember } from '../../core/session.ts';
 import { Card } from '../../ui/card.tsx';
@@ -35,7 +35,17 @@ export const MemberTasks = ({ member }: { member: Member }) => {
   const items = tasks.data?.pages.flatMap((page) => page.items);
   const today = useToday(organization.timeZone);
   return (
-    <Card title={`Open tasks ${member.userId === user.id ? 'you' : 'they'} created`}>
+    <Card
+      title={`Open tasks ${member.userId === user.id ? 'you' : 'they'} created`}
+      action={
+        items &&
+        items.length > 0 && (
+          <Link to={openTasksPath(member.userId)} className={styles.all}>
+            View all
+          </Link>
+        )
+      }
+    >
       {tasks.isPending && (
         <div role="status" className={styles.loading}>
           <span className="visually-hidden">Loading tasks...</span>

@@ -1,3 +1,4 @@
+import { Link } from '../../core/navigation.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import styles from './stat-cards.module.css';
@@ -8,22 +9,34 @@ export interface Stat {
   /** Undefined while it is not known. */
   value: number | undefined;
   note?: string | undefined;
+  /** Where what was counted is listed. */
+  to: string;
 }
 
-/** A row of figures. */
-export const StatCards = ({ stats }: { stats: readonly Stat[] }) => (
-  <dl className={styles.cards}>
-    {stats.map(({ label, icon, value, note }) => (
-      <div key={label} className={styles.card}>
-        <dt className={styles.label}>
-          {label}
-          <span className={styles.icon}>
-            <Icon name={icon} size={20} />
-          </span>
-        </dt>
-        <dd className={styles.value}>{value ?? <SkeletonBar width="40px" />}</dd>
-        {value !== undefined && note && <dd className={styles.note}>{note}</dd>}
-      </div>
-    ))}
-  </dl>
+interface StatCardsProps {
+  stats: readonly Stat[];
+  /** Told after one of them was opened. */
+  onOpen: () => void;
+}
+
+/** A row of figures, each of which leads to what it counts. */
+export const StatCards = ({ stats, onOpen }: StatCardsProps) => (
+  <div className={styles.frame}>
+    <dl className={styles.cards}>
+      {stats.map(({ label, icon, value, note, to }) => (
+        <div key={label} className={styles.card}>
+          <dt className={styles.label}>
+            <Link to={to} className={styles.link} onClick={onOpen}>
+              {label}
+            </Link>
+            <span className={styles.icon}>
+              <Icon name={icon} size={20} />
+            </span>
+          </dt>
+          <dd className={styles.value}>{value ?? <SkeletonBar width="40px" />}</dd>
+          {value !== undefined && note && <dd className={styles.note}>{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  </div>
 );
