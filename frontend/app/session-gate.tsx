@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect } from 'react';
 import type { Session } from '../../shared/access/contract.ts';
+import { keepForGroup } from '../core/device-store.ts';
 import { explain, isFailure } from '../core/failure.ts';
 import { Navigate, useLocation } from '../core/navigation.tsx';
 import { showsGroup } from '../core/page-identity.ts';
@@ -25,6 +26,8 @@ export const SessionGate = ({ place, admits, children }: SessionGateProps) => {
 
   const userId = session?.user.id;
   const organizationId = session?.membership?.organization.id;
+  // Before anything that is kept is read for the screen.
+  if (userId && organizationId) keepForGroup(userId, organizationId);
   // Before the screen that it shows can be pressed, and before its queries begin.
   useLayoutEffect(() => {
     if (userId) showsGroup(userId, organizationId);

@@ -91,12 +91,15 @@ const send = async (
   if (parts.body !== undefined) headers.set('content-type', 'application/json');
   const timeout = AbortSignal.timeout(patience);
   try {
-    return await fetch(address, {
+    const response = await fetch(address, {
       method: line.method,
       headers,
       body: parts.body === undefined ? null : JSON.stringify(parts.body),
       signal: AbortSignal.any([pageEnd, timeout, ...(parts.signal ? [parts.signal] : [])]),
     });
+    // Kept, a token that only the server refuses would send a person from the dashboard to /login and back for ever.
+    if (response.status === 401) dropTokens(headers.get('authorization')?.slice('Bearer '.length));
+    return response;
   } catch (error) {
     pageEnd.throwIfAborted();
     if (parts.signal?.aborted) throw error;
@@ -122,8 +125,6 @@ export const api = async <R extends Route>(
   const call = async (): Promise<RouteResult<R>> => {
     const response = await send(line as RouteLine<Route>, address, parts, key);
     if (submission && outcomeKnown(response.status)) submissions.delete(submission);
-    // Kept, a token that only the server refuses would send a person from the dashboard to /login and back for ever.
-    if (response.status === 401) dropTokens();
     if (!response.ok) {
       const failure = await failureOf(response);
       if (failure.code === 'identity.changed') endForAnother();

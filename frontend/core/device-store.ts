@@ -45,8 +45,10 @@ const rememberedKeys = (): string[] => {
   }
 };
 
+const personMark = 'gh-person:';
+
 /** Below this lies all that is kept for one person, whatever it is: signing out forgets it whole. */
-const personPrefix = (userId: string): string => `gh-person:${userId}:`;
+const personPrefix = (userId: string): string => `${personMark}${userId}:`;
 
 /** What this browser remembers for one person. Nothing more is written once they have left, in whichever tab. */
 export const personalStore = (userId: string) => {
@@ -71,17 +73,48 @@ export const forgetPerson = (userId: string): void => {
   for (const key of rememberedKeys()) if (key.startsWith(personPrefix(userId))) remember(key, null);
 };
 
+/** Forgets what is kept of everybody else: somebody has just signed in here, and nobody else is signed in any more. */
+export const forgetOthers = (userId: string): void => {
+  for (const key of rememberedKeys())
+    if (key.startsWith(personMark) && !key.startsWith(personPrefix(userId))) remember(key, null);
+};
+
+const groupName = 'group';
+
+/** What is kept of a person is of the group that they are in: in another one nothing of it is shown, and it is forgotten. */
+export const keepForGroup = (userId: string, organizationId: string): void => {
+  const { recall: recallOwn, remember: rememberOwn } = personalStore(userId);
+  const before = recallOwn(groupName);
+  if (before === organizationId) return;
+  if (before !== null && mayKeep(userId)) forgetPerson(userId);
+  rememberOwn(groupName, organizationId);
+};
+
 const tabKey = 'gh-tab';
+
+/** What this tab remembers until it is closed; nothing where that is forbidden. */
+export const recallInTab = (key: string): string | null => {
+  try {
+    return sessionStorage.getItem(key);
+  } catch (error) {
+    console.warn(`"${key}" could not be read`, error);
+    return null;
+  }
+};
+
+/** Remembers a text until this tab is closed, or forgets it when null. */
+export const rememberInTab = (key: string, value: string | null): void => {
+  try {
+    if (value === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, value);
+  } catch (error) {
+    console.warn(`"${key}" could not be stored`, error);
+  }
+};
 
 /** What to call this tab: a name that a reload keeps. */
 export const nameOfTab = (): string => {
-  const fresh = crypto.randomUUID();
-  try {
-    const name = sessionStorage.getItem(tabKey) ?? fresh;
-    sessionStorage.setItem(tabKey, name);
-    return name;
-  } catch (error) {
-    console.warn('The name of this tab could not be stored', error);
-    return fresh;
-  }
+  const name = recallInTab(tabKey) ?? crypto.randomUUID();
+  rememberInTab(tabKey, name);
+  return name;
 };

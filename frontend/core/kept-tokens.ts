@@ -80,7 +80,12 @@ export const dropOtherTokens = (): void => {
       localStorage.removeItem(name);
 };
 
-/** Forgets tokens that the server no longer accepts, those of an earlier installation too. */
-export const dropTokens = (): void => {
+/**
+ * Forgets tokens that the server no longer accepts, those of an earlier installation too.
+ * @param refused the token that was refused: where another one is kept by now, somebody has signed in since
+ */
+export const dropTokens = (refused?: string): void => {
+  const kept = keptBeside('accessToken');
+  if (refused !== undefined && kept !== null && ownerOf(kept) !== ownerOf(refused)) return;
   for (const name of names()) localStorage.removeItem(name);
 };

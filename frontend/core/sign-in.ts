@@ -1,5 +1,5 @@
 import { connectionFailure } from './failure.ts';
-import { holdsTokens, keptToken } from './kept-tokens.ts';
+import { dropTokens, holdsTokens, keptToken } from './kept-tokens.ts';
 import { noteSigningOut } from './page-identity.ts';
 import { paths } from './paths.ts';
 
@@ -33,11 +33,17 @@ export const startSignIn = async (address?: string): Promise<void> => (await amp
 export const endSignIn = async (first?: () => Promise<void>): Promise<void> => {
   noteSigningOut(true);
   try {
-    const service = holdsTokens() ? await amplify() : undefined;
+    // Offline the sign-in service can't be told: here the sign-in ends all the same, since others may use this device.
+    const service = holdsTokens()
+      ? await amplify().catch((error: unknown) => console.warn('The sign-in service is not told', error))
+      : undefined;
     await first?.();
     // Tokens that the server has refused meanwhile are gone, and with them what the sign-in service would end.
     if (service && holdsTokens()) await service.endSignIn();
-    else location.replace(paths.login);
+    else {
+      dropTokens();
+      location.replace(paths.login);
+    }
   } catch (error) {
     noteSigningOut(false);
     throw error;

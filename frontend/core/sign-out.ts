@@ -1,4 +1,4 @@
-import { forgetPerson } from './device-store.ts';
+import { forgetPerson, recallInTab, rememberInTab } from './device-store.ts';
 import { tellTabsOfSignOut } from './page-identity.ts';
 import { endSignIn } from './sign-in.ts';
 
@@ -20,7 +20,7 @@ export const leave = (userId: string, { reason, invitation, first }: Leaving = {
     await first?.();
     tellTabsOfSignOut(userId);
     forgetPerson(userId);
-    if (reason) sessionStorage.setItem(farewellKey, reason);
+    if (reason) rememberInTab(farewellKey, reason);
     if (invitation) sessionStorage.setItem(invitationKey, invitation);
   });
 
@@ -33,7 +33,7 @@ export const takeInvitation = (): string | null => {
 
 /** Why this tab came from signing out, said once. */
 export const takeFarewell = (): string | null => {
-  const reason = sessionStorage.getItem(farewellKey);
-  sessionStorage.removeItem(farewellKey);
+  const reason = recallInTab(farewellKey);
+  rememberInTab(farewellKey, null);
   return reason;
 };

@@ -328,7 +328,9 @@ export function signIn(definition: SignInDefinition, store: SignInStore, localKe
     // Joined and not resolved: as a reference, `//x` would name a host.
     const url = new URL(new URL(issuer).origin + target);
     const route = `${incoming.method} ${url.pathname}`;
-    if (incoming.headers.origin) outgoing.setHeader('access-control-allow-origin', '*');
+    // Cognito's pages are read by nobody's script; its API and the tokens' address are, by any website's.
+    if (incoming.headers.origin && url.pathname !== '/oauth2/authorize')
+      outgoing.setHeader('access-control-allow-origin', '*');
     if (incoming.method === 'OPTIONS') {
       outgoing.writeHead(204, {
         'access-control-allow-methods': 'GET, POST',

@@ -38,6 +38,8 @@ export interface Profile extends User {
   signedOutAt: string | null;
   /** The groups that they have left, or were removed from. */
   formerGroups: readonly string[];
+  /** The invitations by which they joined, each as `<group> <invitation>`: the group's log says whom they were sent to. */
+  acceptedInvitations: readonly string[];
 }
 
 /** The one trial of a person or of an address. */
@@ -93,6 +95,7 @@ export const profileIn = (row: Row | undefined): Profile | undefined =>
     signedOutAt:
       row.signedOutAt === undefined ? null : new Date((row.signedOutAt as number) * 1000).toISOString(),
     formerGroups: [...((row.formerGroups as ReadonlySet<string> | undefined) ?? [])],
+    acceptedInvitations: [...((row.acceptedInvitations as ReadonlySet<string> | undefined) ?? [])],
   };
 
 /** A group as its row says. */
@@ -128,23 +131,33 @@ export const accessStore = (table: Table) => ({
     return { person, address };
   },
 
-  /** Keeps name and address as the identity provider tells them; what the person may do stays untouched. */
-  async saveIdentity(identity: { userId: string; email: string; name: string }, now: Date): Promise<Profile> {
+  /** Keeps name and address as the identity provider tells them; what the person may do stays untouched. Null for a deleted account. */
+  async saveIdentity(
+    identity: { userId: string; email: string; name: string },
+    now: Date,
+  ): Promise<Profile | null> {
     const seen = setting({ entity: 'member', ...traceOf(identity.userId, now) });
-    const row = await table.write({
-      update: profileKey(identity.userId),
-      expression: {
-        text: `${seen.text}, userId = :userId, email = :email, #name = if_not_exists(#name, :name)`,
-        names: { ...seen.names, '#name': 'name' },
-        values: {
-          ...seen.values,
-          ':userId': identity.userId,
-          ':email': identity.email,
-          ':name': identity.name,
+    try {
+      const row = await table.write({
+        update: profileKey(identity.userId),
+        expression: {
+          text: `${seen.text}, userId = :userId, email = :email, #name = if_not_exists(#name, :name)`,
+          names: { ...seen.names, '#name': 'name' },
+          values: {
+            ...seen.values,
+            ':userId': identity.userId,
+            ':email': identity.email,
+            ':name': identity.name,
+          },
         },
-      },
-    });
-    return profileIn(row) as Profile;
+        // They may have deleted their account while the identity provider was asked.
+        condition: { text: 'attribute_not_exists(deletedAt)' },
+      });
+      return profileIn(row) as Profile;
+    } catch (error) {
+      if (error instanceof WriteRefused) return null;
+      throw error;
+    }
   },
 
   /** Changes what a person likes; the last change of a field wins. Null when there is no such person. */

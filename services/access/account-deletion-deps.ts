@@ -2,7 +2,7 @@ import { environment } from '../core/environment.ts';
 import { openMailer } from '../core/mail.ts';
 import { openSockets } from '../core/sockets.ts';
 import type { Table } from '../core/table.ts';
-import { forgetMemberInLog } from '../history/public.ts';
+import { forgetNamesInLog } from '../history/public.ts';
 import type { AccountDeletionDeps } from './account-deletion.ts';
 import { accountDeletionStore } from './account-deletion-store.ts';
 import { openUserPool } from './user-pool.ts';
@@ -14,5 +14,5 @@ export const accountDeletionDeps = (table: Table): AccountDeletionDeps => ({
   mailer: openMailer(table, environment('MAIL_FROM')),
   sockets: openSockets(table, environment('SOCKET_ENDPOINT')),
   websiteUrl: environment('WEBSITE_URL'),
-  forgetMemberInLog: (organizationId, userId) => forgetMemberInLog(table, organizationId, userId),
+  forgetNamesInLog: (organizationId, record) => forgetNamesInLog(table, organizationId, record),
 });

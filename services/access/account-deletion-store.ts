@@ -13,6 +13,8 @@ export interface PendingDeletion {
   username: string;
   /** The groups they were in, the last one included. */
   groups: readonly string[];
+  /** The invitations by which they joined, each as `<group> <invitation>`. */
+  invitations: readonly string[];
 }
 
 /** Longer than any token lives that was issued before, in seconds: refresh tokens end after 30 days. */
@@ -30,7 +32,7 @@ export const accountDeletionStore = (table: Table) => ({
    * whatever happens to the rest. Undefined when the person is not any more who they were read as.
    */
   async begin(
-    { id: userId, email, organizationId, formerGroups }: Profile,
+    { id: userId, email, organizationId, formerGroups, acceptedInvitations: invitations }: Profile,
     username: string,
     now: Date,
   ): Promise<PendingDeletion | undefined> {
@@ -44,7 +46,7 @@ export const accountDeletionStore = (table: Table) => ({
         ...traceOf(userId, now),
         userId,
         deletedAt,
-        pending: { email, username, groups },
+        pending: { email, username, groups, invitations },
         ...deletionIndexKey(deletedAt, userId),
         ttl: Math.floor(now.getTime() / 1000) + tombstoneKept,
       },
@@ -70,7 +72,7 @@ export const accountDeletionStore = (table: Table) => ({
       if (error instanceof WriteRefused) return undefined;
       throw error;
     }
-    return { userId, deletedAt, email, username, groups };
+    return { userId, deletedAt, email, username, groups, invitations };
   },
 
   /** Forgets by what name they left their groups, and what they submitted in the last 24 hours. */

@@ -16,8 +16,11 @@ export interface AccountDeletionDeps {
   mailer: Mailer;
   sockets: Sockets;
   websiteUrl: string;
-  /** Takes a member's name out of the log of a group. */
-  forgetMemberInLog: (organizationId: string, userId: string) => Promise<void>;
+  /** Takes what a person is called, and their address, out of the log of a group. */
+  forgetNamesInLog: (
+    organizationId: string,
+    record: { entity: 'member' | 'invitation'; id: string },
+  ) => Promise<void>;
 }
 
 type Code = keyof typeof accessErrors;
@@ -37,13 +40,16 @@ const deletedLetter = (websiteUrl: string) =>
 
 /** What follows from a deletion, step by step. Each step is harmless when it is repeated. */
 const carryOut = async (deps: AccountDeletionDeps, deletion: PendingDeletion, now: Date): Promise<void> => {
-  const { store, userPool, mailer, sockets, websiteUrl, forgetMemberInLog } = deps;
-  const { userId, email, username, groups } = deletion;
+  const { store, userPool, mailer, sockets, websiteUrl, forgetNamesInLog } = deps;
+  const { userId, email, username, groups, invitations } = deletion;
   for (const organizationId of groups) await sockets.closeIntruding(organizationId, now);
   await userPool.removeUser(username);
   await store.clear(deletion);
   await store.clearTrial(deletion);
-  for (const organizationId of groups) await forgetMemberInLog(organizationId, userId);
+  for (const organizationId of groups)
+    await forgetNamesInLog(organizationId, { entity: 'member', id: userId });
+  for (const [organizationId = '', id = ''] of invitations.map((one) => one.split(' ')))
+    await forgetNamesInLog(organizationId, { entity: 'invitation', id });
   try {
     await mailer.send({ to: email, ...deletedLetter(websiteUrl), cause: `account-deleted#${userId}` });
   } catch (error) {

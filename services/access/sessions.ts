@@ -65,6 +65,7 @@ export const openSession = async (
     },
     caller.now,
   );
+  if (!profile) throw new Failure('signed_out');
   return currentSession(deps, profile, caller.now);
 };
 

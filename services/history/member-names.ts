@@ -8,13 +8,13 @@ const withoutNames = (changes: unknown): unknown[] =>
   Array.isArray(changes) ? changes.filter(({ field }) => !personal.has(field)) : [];
 
 /**
- * Takes a member's name and address out of the events about them in the log of a group: out of the events themselves, and out of
- * their copies with whoever did it. What happened stays. Harmless when repeated.
+ * Takes names and addresses out of the events about a member, or about an invitation, in the log of a group: out of the events
+ * themselves, and out of their copies with whoever did it. What happened stays. Harmless when repeated.
  */
-export const forgetMemberInLog = async (
+export const forgetNamesInLog = async (
   table: Table,
   organizationId: string,
-  userId: string,
+  { entity, id }: { entity: 'member' | 'invitation'; id: string },
 ): Promise<void> => {
   const forget = async ({
     pk,
@@ -40,7 +40,7 @@ export const forgetMemberInLog = async (
   do {
     const page = await table.query({
       index: 'gsi1',
-      pk: recordPartition(organizationId, 'member', userId),
+      pk: recordPartition(organizationId, entity, id),
       limit: 100,
       after,
     });
@@ -50,7 +50,7 @@ export const forgetMemberInLog = async (
       const { changes } = event;
       await forget({ ...deedKey(organizationId, event.by, event.seq as number), changes });
       const latest = await table.get(personKey(organizationId, event.by));
-      if (latest?.kind === 'member' && latest.id === userId) await forget({ ...latest, changes: [] });
+      if (latest?.kind === entity && latest.id === id) await forget({ ...latest, changes: [] });
     }
     after = page.last && {
       pk: page.last.pk,

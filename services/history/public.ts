@@ -1,2 +1,2 @@
 // What other modules may ask of this one: that the log forgets what somebody was called.
-export { forgetMemberInLog } from './member-names.ts';
+export { forgetNamesInLog } from './member-names.ts';

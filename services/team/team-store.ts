@@ -104,6 +104,7 @@ const becomeMember = (
   organizationId: string,
   role: Role,
   now: Date,
+  invitationId?: string,
 ): Write => {
   const membership = setting({
     role,
@@ -116,7 +117,14 @@ const becomeMember = (
   });
   return {
     update: profileKey(userId),
-    expression: { ...membership, text: `${membership.text} REMOVE endedGroup` },
+    expression: {
+      ...membership,
+      text: `${membership.text} REMOVE endedGroup${invitationId ? ' ADD acceptedInvitations :invitation' : ''}`,
+      values: {
+        ...membership.values,
+        ...(invitationId && { ':invitation': new Set([`${organizationId} ${invitationId}`]) }),
+      },
+    },
     condition: joining(email),
   };
 };
@@ -342,7 +350,7 @@ export const teamStore = (table: Table) => {
       };
       const stopped = await once(
         [
-          becomeMember(person, code.organizationId, 'member', o.now),
+          becomeMember(person, code.organizationId, 'member', o.now, invited?.id),
           use,
           seats(code.organizationId, { members: 1, pending: takesOver ? -1 : 0 }),
           ...(invited ? withoutInvitation(invited) : []),
@@ -361,7 +369,7 @@ export const teamStore = (table: Table) => {
     ): Promise<'member already' | 'address changed' | 'full' | 'changed' | null> {
       const stopped = await once(
         [
-          becomeMember(person, invited.organizationId, invited.role, o.now),
+          becomeMember(person, invited.organizationId, invited.role, o.now, invited.id),
           seats(invited.organizationId, { members: 1, pending: invited.holdsSeat ? -1 : 0 }),
           ...withoutInvitation(invited),
         ],

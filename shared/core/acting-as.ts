@@ -18,6 +18,6 @@ export const formatIdentity = ({ userId, organizationId }: Identity): string =>
 
 /** Reads the header's value. Whatever is no such value names somebody who does not exist. */
 export const parseIdentity = (text: string): Identity => {
-  const [userId = '', organizationId] = text.split(' ');
-  return { userId, organizationId };
+  const [userId = '', organizationId, ...more] = text.split(' ');
+  return more.length > 0 ? { userId: '' } : { userId, organizationId };
 };

@@ -1,3 +1,4 @@
+import { recallInTab, rememberInTab } from '../../core/device-store.ts';
 import { ownPath, paths } from '../../core/paths.ts';
 
 /** What has to survive the way to the provider and back, in this tab only. */
@@ -28,14 +29,11 @@ const key = 'gh-arrival';
 
 export const rememberArrival = ({ from, next, code, invitation = null }: Arrival): void => {
   const redemption = code === null ? null : { code, submissionKey: crypto.randomUUID() };
-  sessionStorage.setItem(
-    key,
-    JSON.stringify({ from, next, redemption, invitation } satisfies RememberedArrival),
-  );
+  rememberInTab(key, JSON.stringify({ from, next, redemption, invitation } satisfies RememberedArrival));
 };
 
 export const recallArrival = (): RememberedArrival => {
-  const text = sessionStorage.getItem(key);
+  const text = recallInTab(key);
   if (text === null) return { from: 'login', next: null, redemption: null, invitation: null };
   const { from, next, redemption, invitation } = JSON.parse(text) as RememberedArrival;
   return from === 'signup'
@@ -43,7 +41,7 @@ export const recallArrival = (): RememberedArrival => {
     : { from: 'login', next: ownPath(next), redemption: null, invitation: null };
 };
 
-export const forgetArrival = (): void => sessionStorage.removeItem(key);
+export const forgetArrival = (): void => rememberInTab(key, null);
 
 /** Where somebody goes on with an invitation who has signed in before. */
 export const arrivalWith = (invitation: string): string =>

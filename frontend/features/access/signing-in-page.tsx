@@ -3,8 +3,9 @@ import { useState } from 'react';
 import type { Session } from '../../../shared/access/contract.ts';
 import type { OpenedInvitation } from '../../../shared/team/contract.ts';
 import { api } from '../../core/api.ts';
+import { forgetOthers } from '../../core/device-store.ts';
 import { explain, isFailure } from '../../core/failure.ts';
-import { dropOtherTokens } from '../../core/kept-tokens.ts';
+import { dropOtherTokens, ownerOf } from '../../core/kept-tokens.ts';
 import { Link, Navigate } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
 import { routeTable } from '../../core/route-table.ts';
@@ -141,6 +142,8 @@ const SigningInPage = () => {
       }
       if (token === null) return plainly(answer.has('code') ? backBecause('failed') : paths.login);
       dropOtherTokens();
+      const owner = ownerOf(token);
+      if (owner) forgetOthers(owner);
       const arrived = recallArrival();
       const link = arrived.redemption ? null : (arrived.invitation ?? answer.get('invitation'));
       const session = await openSession();
