@@ -78,7 +78,7 @@ describe('two people who edit one task', () => {
     expect(await violations(second)).toEqual([]);
 
     await secondForm.getByRole('button', { name: 'Take theirs' }).press('Enter');
-    await secondForm.getByText('The form now has their title.').waitFor();
+    await secondForm.getByText('The form now shows their title.').waitFor();
     expect(await title.inputValue()).toBe('Paint it blue');
     const undo = secondForm.getByRole('button', { name: 'Undo' });
     expect(await undo.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -166,7 +166,7 @@ describe('two people who edit one task', () => {
     const change = { params: { taskId: task.id }, body: { version: 2, title: 'Paint it grey' } };
     await group.owner.call(routes.change, change);
     await conflict.getByRole('button', { name: 'Save' }).click();
-    await conflict.getByText('The task changed once more.').waitFor();
+    await conflict.getByText('The task has changed again.').waitFor();
     await conflict.getByText('Paint it grey').first().waitFor();
     expect(await stored()).toMatchObject({ title: 'Paint it grey', version: 3 });
     await conflict.getByRole('radio', { name: 'Keep mine' }).check();
