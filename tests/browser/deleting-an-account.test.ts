@@ -38,7 +38,7 @@ test('a person deletes their account, and the group keeps what they made by "For
 test('who holds a group is told what has to happen first', async ({ browsing }) => {
   const group = await organization('Signs & Sons');
   const page = await browsing.signedIn(group.owner, { at: '/account/delete' });
-  await page.getByText('You hold the account of Signs & Sons').waitFor();
+  await page.getByText('You are the account holder of Signs & Sons.').waitFor();
   await page.getByRole('link', { name: 'Transfer the group to another member' }).click();
   await arrivesAt(page, (address) => address === '/dashboard/settings?tab=group');
 });

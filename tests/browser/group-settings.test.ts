@@ -61,7 +61,7 @@ describe('the group', () => {
     const version = session.membership?.organization.version as number;
     await owner.call(access.routes.changeOrganization, { body: { name: 'Typed there', version } });
     await save.click();
-    await page.getByText('Somebody changed this in the meantime; now it is “Typed there”.').waitFor();
+    await page.getByText('Somebody has changed this in the meantime. It is now “Typed there”.').waitFor();
     expect(await name.inputValue()).toBe('Typed here');
     await save.click();
     await notification(page, 'Group name updated').waitFor();

@@ -164,7 +164,7 @@ describe('two people who edit one task', () => {
     const change = { params: { taskId: task.id }, body: { version: 2, title: 'Paint it grey' } };
     await group.owner.call(routes.change, change);
     await conflict.getByRole('button', { name: 'Save' }).click();
-    await conflict.getByText('The task has changed again. This is how it is now.').waitFor();
+    await conflict.getByText('The task has changed again.').waitFor();
     await conflict.getByText('Paint it grey').first().waitFor();
     expect(await stored()).toMatchObject({ title: 'Paint it grey', version: 3 });
     await conflict.getByRole('radio', { name: 'Keep mine' }).check();
