@@ -44,7 +44,7 @@ describe('billing details', () => {
     expect(await page.getByText('Trial ends on').count()).toBe(0);
     await page.goto('/payment');
     await page
-      .getByText(/Your yearly plan is cancelled and ends with the trial, on .* Nothing will be charged\./)
+      .getByText(/Your yearly plan is cancelled and ends with the trial, on .* You will not be charged\./)
       .waitFor();
   });
 

@@ -10,7 +10,7 @@ import { join, organization, type Person, stranger } from '../support/people.ts'
 import { randomFrom, seedOf } from '../support/random.ts';
 
 // `FAULTS=full` takes a thousand steps.
-const steps = process.env.FAULTS === 'full' ? 1000 : 60;
+const steps = process.env.FAULTS === 'full' ? 1000 : 30;
 
 /** A person, the group they are in, and the initials that their page shows. */
 interface Walker {

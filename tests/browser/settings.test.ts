@@ -6,7 +6,6 @@ import { violations } from '../support/axe.ts';
 import { arrivesAt, test, widths } from '../support/browser.ts';
 import { holdNextAnswer } from '../support/failing.ts';
 import { organization, stranger } from '../support/people.ts';
-import { cutSocketsOf } from '../support/socket.ts';
 import { notification } from '../support/tasks-screen.ts';
 
 describe('settings', () => {
@@ -119,7 +118,7 @@ describe('settings', () => {
   test('sign out everywhere: it says so, and another browser is out with its next step', async ({
     browsing,
   }) => {
-    const { id, owner } = await organization();
+    const { owner } = await organization();
     const [here, there] = [await browsing.signedIn(owner), await browsing.signedIn(owner)];
     browsing.tolerate(/401/);
     await Promise.all([
@@ -127,11 +126,10 @@ describe('settings', () => {
       here.goto('/dashboard/settings?tab=account'),
     ]);
     // Before the answer is there, the page loses its socket and is refused another.
+    const refused = here.waitForResponse(
+      (response) => response.url().endsWith('/api/live/tickets') && response.status() === 401,
+    );
     await holdNextAnswer(here, 'POST /api/profile/sign-out-everywhere', async () => {
-      const refused = here.waitForResponse(
-        (response) => response.url().endsWith('/api/live/tickets') && response.status() === 401,
-      );
-      await cutSocketsOf(id);
       await refused;
     });
     await here.getByRole('button', { name: 'Sign out everywhere' }).click();

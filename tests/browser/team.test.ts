@@ -416,6 +416,7 @@ describe('the page of a member', () => {
     await page.getByRole('link', { name: mia.email }).waitFor();
     await page.getByText('completed the task “Ask for a price”').first().waitFor();
     const open = page.getByRole('list', { name: 'Open tasks' });
+    await open.getByRole('link').first().waitFor();
     expect(await open.getByRole('link').allTextContents()).toEqual(['Paint the sign']);
     const deeds = page.getByRole('list', { name: 'Recent activity' });
     await deeds.getByText('created the task “Paint the sign”').waitFor();
