@@ -132,7 +132,16 @@ export const dynamodbLocalFiles = async (source: DynamodbLocalSource = {}): Prom
           await writeFile(file, content);
         }
       };
-      await Promise.all(Array.from({ length: atOnce }, fetchFrom));
+      // All have to end before the draft is cleared away: one that still writes would make it anew.
+      const ended = await Promise.allSettled(
+        Array.from({ length: atOnce }, () =>
+          fetchFrom().catch((error: unknown) => {
+            queue.length = 0;
+            throw error;
+          }),
+        ),
+      );
+      for (const one of ended) if (one.status === 'rejected') throw one.reason;
       await rename(draft, folder);
     } catch (error) {
       await rm(draft, { recursive: true, force: true });
