@@ -1,6 +1,6 @@
 import { traceOf } from '../core/event-log.ts';
 import { formerMemberKey, organizationKey, profileKey } from '../core/membership.ts';
-import { type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
+import { allRows, type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
 import { deletionIndexKey, deletionsPartition, emailTrialKey, personTrialKey } from './access-keys.ts';
 import type { Profile } from './access-store.ts';
 
@@ -80,16 +80,8 @@ export const accountDeletionStore = (table: Table) => ({
     for (const organizationId of groups)
       await table.write({ remove: formerMemberKey(organizationId, userId) });
     const profile = profileKey(userId);
-    let last: Row | undefined;
-    do {
-      const page = await table.query({
-        pk: profile.pk,
-        limit: 100,
-        ...(last && { after: { pk: last.pk, sk: last.sk } }),
-      });
-      for (const { pk, sk } of page.rows) if (sk !== profile.sk) await table.write({ remove: { pk, sk } });
-      last = page.last;
-    } while (last);
+    for await (const { pk, sk } of allRows(table, { pk: profile.pk }))
+      if (sk !== profile.sk) await table.write({ remove: { pk, sk } });
   },
 
   /** Leaves of their trial that there was one: no group and no moment, under a digest of the address. */

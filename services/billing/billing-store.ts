@@ -4,7 +4,7 @@ import { trialsPartition } from '../access/public.ts';
 import { traceOf } from '../core/event-log.ts';
 import { type Submission, writeOnce } from '../core/idempotency.ts';
 import { endMembership, membersPartition, organizationKey, profileKey } from '../core/membership.ts';
-import { absent, type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
+import { absent, allRows, type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
 import { checkoutKey, eventKey } from './billing-keys.ts';
 
 /** Of a group, what billing looks at. */
@@ -184,17 +184,8 @@ export const billingStore = (table: Table) => ({
   /** Ids of groups whose trial ends in the hour of this moment. Only tells where to look: the index follows the table. */
   async trialsEndingIn(hour: Date): Promise<string[]> {
     const ids: string[] = [];
-    let after: Record<string, string> | undefined;
-    do {
-      const page = await table.query({ index: 'gsi2', pk: trialsPartition(hour), limit: 100, after });
-      ids.push(...page.rows.map((row) => row.id as string));
-      after = page.last && {
-        pk: page.last.pk,
-        sk: page.last.sk,
-        gsi2pk: page.last.gsi2pk as string,
-        gsi2sk: page.last.gsi2sk as string,
-      };
-    } while (after);
+    const groups = allRows(table, { index: 'gsi2', pk: trialsPartition(hour) });
+    for await (const { id } of groups) ids.push(id as string);
     return ids;
   },
 });

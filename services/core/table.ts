@@ -377,3 +377,24 @@ export const openTable = (
     },
   };
 };
+
+/** All rows of a partition of the table or of an index, page after page; for work behind the scenes, not for an answer. */
+export async function* allRows(
+  table: Table,
+  { index, pk }: Pick<RowQuery, 'index' | 'pk'>,
+): AsyncGenerator<Row> {
+  let last: Row | undefined;
+  do {
+    const after = last && {
+      pk: last.pk,
+      sk: last.sk,
+      ...(index && {
+        [`${index}pk`]: last[`${index}pk`] as string,
+        [`${index}sk`]: last[`${index}sk`] as string,
+      }),
+    };
+    const page = await table.query({ index, pk, limit: 100, after });
+    yield* page.rows;
+    last = page.last;
+  } while (last);
+}

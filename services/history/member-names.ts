@@ -1,4 +1,4 @@
-import { type Row, type Table, WriteRefused } from '../core/table.ts';
+import { allRows, type Row, type Table, WriteRefused } from '../core/table.ts';
 import { deedKey, personKey, recordPartition } from './history-keys.ts';
 
 /** Fields of a member's events that say who they are. */
@@ -36,27 +36,13 @@ export const forgetNamesInLog = async (
     }
   };
 
-  let after: Record<string, string> | undefined;
-  do {
-    const page = await table.query({
-      index: 'gsi1',
-      pk: recordPartition(organizationId, entity, id),
-      limit: 100,
-      after,
-    });
-    for (const event of page.rows) {
-      await forget(event);
-      if (typeof event.by !== 'string') continue;
-      const { changes } = event;
-      await forget({ ...deedKey(organizationId, event.by, event.seq as number), changes });
-      const latest = await table.get(personKey(organizationId, event.by));
-      if (latest?.kind === entity && latest.id === id) await forget({ ...latest, changes: [] });
-    }
-    after = page.last && {
-      pk: page.last.pk,
-      sk: page.last.sk,
-      gsi1pk: page.last.gsi1pk as string,
-      gsi1sk: page.last.gsi1sk as string,
-    };
-  } while (after);
+  const events = allRows(table, { index: 'gsi1', pk: recordPartition(organizationId, entity, id) });
+  for await (const event of events) {
+    await forget(event);
+    if (typeof event.by !== 'string') continue;
+    const { changes } = event;
+    await forget({ ...deedKey(organizationId, event.by, event.seq as number), changes });
+    const latest = await table.get(personKey(organizationId, event.by));
+    if (latest?.kind === entity && latest.id === id) await forget({ ...latest, changes: [] });
+  }
 };
