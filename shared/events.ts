@@ -1,15 +1,15 @@
-import { groupMeaning, memberMeaning } from './access/events.ts';
-import { messageMeaning } from './chat/events.ts';
-import type { Entity, MeaningOf } from './core/change.ts';
-import { taskMeaning } from './tasks/events.ts';
-import { codeMeaning, invitationMeaning } from './team/events.ts';
+import { toGroupEvent, toMemberEvent } from './access/events.ts';
+import { toMessageEvent } from './chat/events.ts';
+import type { Entity, EventMapper } from './core/change.ts';
+import { toTaskEvent } from './tasks/events.ts';
+import { toCodeEvent, toInvitationEvent } from './team/events.ts';
 
 /** What a change means, by the kind of record. */
-export const meanings: Readonly<Record<Entity, MeaningOf>> = {
-  task: taskMeaning,
-  member: memberMeaning,
-  group: groupMeaning,
-  invitation: invitationMeaning,
-  code: codeMeaning,
-  message: messageMeaning,
+export const eventMappers: Readonly<Record<Entity, EventMapper>> = {
+  task: toTaskEvent,
+  member: toMemberEvent,
+  group: toGroupEvent,
+  invitation: toInvitationEvent,
+  code: toCodeEvent,
+  message: toMessageEvent,
 };

@@ -1,6 +1,6 @@
 import { accessSentences } from './access/sentences.ts';
 import { chatSentences } from './chat/sentences.ts';
-import { type Happening, nameIn, type Sentence, type Sentences } from './core/sentence.ts';
+import { type SentenceEvent, nameIn, type Sentence, type Sentences } from './core/sentence.ts';
 import type { HistoryEvent } from './history/contract.ts';
 import { taskDetail, taskSentences } from './tasks/sentences.ts';
 import { teamSentences } from './team/sentences.ts';
@@ -11,7 +11,7 @@ const sentences: Sentences = { ...accessSentences, ...chatSentences, ...taskSent
 export const hasSentence = (type: string): boolean => Object.hasOwn(sentences, type);
 
 /** What somebody did. A type that is newer than this page has no sentence here: then only that something changed. */
-export const sentenceOf = (event: Happening): Sentence =>
+export const sentenceOf = (event: SentenceEvent): Sentence =>
   hasSentence(event.type)
     ? (sentences[event.type]?.(event) ?? [])
     : event.title === ''

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Change, type Entity, entities, isFound } from '../../shared/core/change.ts';
-import { meanings } from '../../shared/events.ts';
+import { eventMappers } from '../../shared/events.ts';
 import { searchables } from '../../shared/search.ts';
 import { log } from '../core/log.ts';
 import type { EventLogStore, Logged, Occurrence } from './event-log-store.ts';
@@ -35,7 +35,7 @@ const groupOf = ({ before, after }: Change): string | undefined => {
 const occurrenceIn = (change: StreamChange): Occurrence | undefined => {
   const { after, changeId } = change;
   if (!isEntity(after.entity)) throw new Error(`Nobody knows what a record of kind ${after.entity} is.`);
-  const meaning = meanings[after.entity](change);
+  const meaning = eventMappers[after.entity](change);
   if (!meaning) return undefined;
   return {
     changeId,

@@ -1,5 +1,5 @@
 import { dateIn } from '../../shared/core/calendar.ts';
-import type { Entity, Meaning, Move } from '../../shared/core/change.ts';
+import type { Entity, MappedEvent, Move } from '../../shared/core/change.ts';
 import type { HistoryEvent } from '../../shared/history/contract.ts';
 import { logEnd, logHeadKey } from '../core/event-log.ts';
 import { organizationKey } from '../core/membership.ts';
@@ -19,7 +19,7 @@ export interface Occurrence {
   /** Names the change: delivered again, it has the same name. */
   changeId: string;
   entity: Entity;
-  meaning: Meaning;
+  meaning: MappedEvent;
   by: string | null;
   /** When, as a moment. */
   at: string;

@@ -1,5 +1,5 @@
 import { type Role, roleLabels } from '../core/access.ts';
-import { changeOf, type Happening, listed, quoted, type Sentence, type Sentences } from '../core/sentence.ts';
+import { changeOf, type SentenceEvent, listed, quoted, type Sentence, type Sentences } from '../core/sentence.ts';
 
 const label = (role: unknown): string => roleLabels[role as Role] ?? 'no role';
 
@@ -10,18 +10,18 @@ const fieldLabels: Readonly<Record<string, string>> = {
   goals: 'monthly goals',
 };
 
-const fieldsOf = ({ changes }: Happening): string =>
+const fieldsOf = ({ changes }: SentenceEvent): string =>
   listed(changes.map(({ field }) => fieldLabels[field] ?? field)) || 'details';
 
-const isOwn = ({ by, id }: Happening): boolean => by === id;
+const isOwn = ({ by, id }: SentenceEvent): boolean => by === id;
 
-const roleChanged = (event: Happening): Sentence => {
+const roleChanged = (event: SentenceEvent): Sentence => {
   const change = changeOf(event, 'role');
   const how = change ? ` from ${label(change.before)} to ${label(change.after)}` : '';
   return isOwn(event) ? [`changed their role${how}`] : ['changed the role of ', { record: event.title }, how];
 };
 
-const groupChanged = (event: Happening): Sentence => {
+const groupChanged = (event: SentenceEvent): Sentence => {
   const [only, more] = event.changes;
   if (only?.field === 'name' && !more)
     return [`renamed the group from ${quoted(only.before)} to ${quoted(only.after)}`];

@@ -35,7 +35,7 @@ export interface Move {
 }
 
 /** What a change means, before it has a number. */
-export interface Meaning {
+export interface MappedEvent {
   /** Such as `task.completed`. */
   readonly type: string;
   readonly id: string;
@@ -49,7 +49,7 @@ export interface Meaning {
 }
 
 /** What changes of one kind of record mean: a pure function. Null: nothing that anybody has to know. */
-export type MeaningOf = (change: Change) => Meaning | null;
+export type EventMapper = (change: Change) => MappedEvent | null;
 
 /** The same text for the same value: a map has no order of its own. */
 const canonical = (value: unknown): string =>

@@ -1,10 +1,10 @@
-import { type Change, changedFields, type Meaning, type Move, text } from '../core/change.ts';
+import { type Change, changedFields, type MappedEvent, type CounterDelta, text } from '../core/change.ts';
 
 const told = ['title', 'description', 'priority', 'status', 'deadline', 'tags', 'subtasks'] as const;
 
-const counted = (status: unknown, by: 1 | -1): Move => ({ counter: `tasks.${text(status)}`, by });
+const counted = (status: unknown, by: 1 | -1): CounterDelta => ({ counter: `tasks.${text(status)}`, by });
 
-const completion = (image: Change['after'] | undefined, by: 1 | -1): Move[] => {
+const completion = (image: Change['after'] | undefined, by: 1 | -1): CounterDelta[] => {
   const at = text(image?.completedAt);
   if (at === '') return [];
   const until = text(image?.deadline) || undefined;
@@ -15,7 +15,7 @@ const completion = (image: Change['after'] | undefined, by: 1 | -1): Move[] => {
 };
 
 /** Completed tasks count on the day on which they were completed; one that is opened again is taken back from that day. */
-const movesOf = ({ before, after }: Change): Move[] => [
+const deltasOf = ({ before, after }: Change): CounterDelta[] => [
   ...(before?.status === after.status
     ? []
     : [...(before ? [counted(before.status, -1)] : []), counted(after.status, 1)]),
@@ -25,24 +25,24 @@ const movesOf = ({ before, after }: Change): Move[] => [
 ];
 
 /** What a change of a task means. Moved to Trash and back, it is another row each time: nothing of it has changed. */
-export const taskMeaning = (change: Change): Meaning | null => {
+export const toTaskEvent = (change: Change): MappedEvent | null => {
   const { before, after } = change;
   const record = { id: text(after.id), title: text(after.title) };
   if (!before && after.deletedAt !== undefined)
-    return { ...record, type: 'task.deleted', changes: [], moves: [counted(after.status, -1)] };
+    return { ...record, type: 'task.deleted', changes: [], deltas: [counted(after.status, -1)] };
   if (!before && Number(after.version) > 1)
-    return { ...record, type: 'task.restored', changes: [], moves: [counted(after.status, 1)] };
+    return { ...record, type: 'task.restored', changes: [], deltas: [counted(after.status, 1)] };
   if (!before)
     return {
       ...record,
       type: 'task.created',
       changes: [],
-      moves: [{ counter: 'tasksCreated', by: 1, at: text(after.createdAt) }, ...movesOf(change)],
+      deltas: [{ counter: 'tasksCreated', by: 1, at: text(after.createdAt) }, ...deltasOf(change)],
     };
   const changes = changedFields(change, told);
   if (changes.length === 0) return null;
   const completed = [before.status, after.status].map((status) => status === 'completed');
   const type =
     completed[0] === completed[1] ? 'task.changed' : completed[1] ? 'task.completed' : 'task.reopened';
-  return { ...record, type, changes, moves: movesOf(change) };
+  return { ...record, type, changes, deltas: deltasOf(change) };
 };

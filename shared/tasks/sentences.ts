@@ -1,6 +1,6 @@
 import { writtenDate } from '../core/calendar.ts';
 import type { FieldChange } from '../core/change.ts';
-import { type Happening, listed, nameIn, quoted, type Sentence, type Sentences } from '../core/sentence.ts';
+import { type SentenceEvent, listed, nameIn, quoted, type Sentence, type Sentences } from '../core/sentence.ts';
 import type { Priority, Subtask, TaskStatus } from './contract.ts';
 import { priorityLabels, taskStatusLabels } from './rules.ts';
 
@@ -69,7 +69,7 @@ const fields: Readonly<Record<string, { label: string; how: (change: FieldChange
 
 const fieldOf = ({ field }: FieldChange) => fields[field] ?? { label: field, how: () => '' };
 
-const changed = (event: Happening): Sentence => {
+const changed = (event: SentenceEvent): Sentence => {
   const [first, ...more] = event.changes;
   if (!first) return ['changed the task ', nameIn(event)];
   if (more.length > 0) {
