@@ -5,8 +5,9 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ulid } from 'ulid';
 import { buildAssembly } from '../infra/local/builds.ts';
 import { type LocalCloud, startLocalCloud } from '../infra/local/local-cloud.ts';
-import { recorded, traceOf } from '../services/core/event-log.ts';
-import { openTable, type Table } from '../services/core/table.ts';
+import { openTable } from '../services/core/dynamodb-table.ts';
+import { auditStamp, recorded } from '../services/core/event-log.ts';
+import type { Table } from '../services/core/table.ts';
 import type { Figure } from './measure.ts';
 
 const organizations = 10;
@@ -40,7 +41,7 @@ const throughput = async (
           status: 'pending',
           version: 1,
           createdAt: now.toISOString(),
-          ...recorded('task', organizationId, traceOf(userOf(n), now)),
+          ...recorded('task', organizationId, auditStamp(userOf(n), now)),
         },
       });
     }
