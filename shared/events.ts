@@ -4,7 +4,7 @@ import type { Entity, EventMapper } from './core/change.ts';
 import { toTaskEvent } from './tasks/events.ts';
 import { toCodeEvent, toInvitationEvent } from './team/events.ts';
 
-/** What a change means, by the kind of record. */
+/** Maps changes to events, by the kind of record. */
 export const eventMappers: Readonly<Record<Entity, EventMapper>> = {
   task: toTaskEvent,
   member: toMemberEvent,

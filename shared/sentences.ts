@@ -1,6 +1,6 @@
 import { accessSentences } from './access/sentences.ts';
 import { chatSentences } from './chat/sentences.ts';
-import { type SentenceEvent, nameIn, type Sentence, type Sentences } from './core/sentence.ts';
+import { nameIn, type Sentence, type SentenceEvent, type Sentences } from './core/sentence.ts';
 import type { HistoryEvent } from './history/contract.ts';
 import { taskDetail, taskSentences } from './tasks/sentences.ts';
 import { teamSentences } from './team/sentences.ts';

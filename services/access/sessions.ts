@@ -127,7 +127,7 @@ export const signOutEverywhere = async (
     now: caller.now,
     answer: null,
   });
-  if (organizationId) await sockets.closeIntruding(organizationId, caller.now);
+  if (organizationId) await sockets.closeUnauthorized(organizationId, caller.now);
 };
 
 /**

@@ -191,7 +191,7 @@ export const closeOrganization = async (
     const members = await store.close(group, actor.userId, { submission, now, answer: session });
     if (members) {
       await Promise.all([
-        deps.sockets.closeIntruding(group.id, now),
+        deps.sockets.closeUnauthorized(group.id, now),
         endLateBilling(deps, group.id),
         sendEach(deps.mailer, closingMails(group, profile, members, deps.websiteUrl)),
       ]);

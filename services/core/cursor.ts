@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Expression } from './expressions.ts';
 import { Failure } from './failure.ts';
-import { charactersAtMost, lookedAtMost, type Row, type Table } from './table.ts';
+import { charactersAtMost, type IndexName, lookedAtMost, type Row, type Table } from './table.ts';
 
 /** A list that is read page by page, newest first. */
 export interface PagedList {
   /** The partition that is read. */
   pk: string;
   /** The index that has it, with the table's own partition of the same rows. */
-  index?: { name: 'gsi1' | 'gsi2'; tablePk: string };
+  index?: { name: IndexName; tablePk: string };
   /** What rows are sorted by: nothing else can be a position in this list. */
   sortKey: z.ZodType<string>;
   filter?: Expression;

@@ -41,8 +41,11 @@ export class WriteRefused extends Error {
   }
 }
 
+/** The generic indexes (infra/table.ts). */
+export type IndexName = 'gsi1' | 'gsi2' | 'gsi3';
+
 export interface RowQuery {
-  index?: 'gsi1' | 'gsi2';
+  index?: IndexName;
   pk: string;
   /** Only rows whose sort key begins with this; of the table, not of an index. */
   startsWith?: string;

@@ -257,6 +257,6 @@ export const leave = async ({ store, sockets }: JoiningDeps, caller: SignedInCon
     },
   );
   if (!left) throw failure('member.is_account_holder');
-  await sockets.closeIntruding(profile.organizationId, caller.now);
+  await sockets.closeUnauthorized(profile.organizationId, caller.now);
   return session;
 };

@@ -1,5 +1,12 @@
 import { type Role, roleLabels } from '../core/access.ts';
-import { changeOf, type SentenceEvent, listed, quoted, type Sentence, type Sentences } from '../core/sentence.ts';
+import {
+  changeOf,
+  listed,
+  quoted,
+  type Sentence,
+  type SentenceEvent,
+  type Sentences,
+} from '../core/sentence.ts';
 
 const label = (role: unknown): string => roleLabels[role as Role] ?? 'no role';
 

@@ -1,6 +1,6 @@
 import { type Change, type MappedEvent, text } from '../core/change.ts';
 
-/** What a change of a chat message means. What it said is in the chat alone: a deleted message must be gone. */
+/** The event that a change of a chat message is. What it said is in the chat alone: a deleted message must be gone. */
 export const toMessageEvent = ({ before, after }: Change): MappedEvent | null => {
   const record = { id: text(after.id), title: '', changes: [], quiet: true as const };
   if (!before)

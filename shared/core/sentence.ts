@@ -1,6 +1,6 @@
 import type { FieldChange } from './change.ts';
 
-/** An event of the group's log, as far as its sentence needs it. */
+/** An event of the organization's log, as far as its sentence needs it. */
 export interface SentenceEvent {
   readonly type: string;
   readonly id: string;
@@ -30,5 +30,7 @@ export const listed = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 /** The change of one field, if the event has it. */
-export const changeOf = ({ changes }: Pick<SentenceEvent, 'changes'>, field: string): FieldChange | undefined =>
-  changes.find((change) => change.field === field);
+export const changeOf = (
+  { changes }: Pick<SentenceEvent, 'changes'>,
+  field: string,
+): FieldChange | undefined => changes.find((change) => change.field === field);

@@ -1,6 +1,7 @@
-import { type Change, changedFields, type MappedEvent, type CounterDelta, text } from '../core/change.ts';
+import { type Change, type CounterDelta, changedFields, type MappedEvent, text } from '../core/change.ts';
 
 const told = ['title', 'description', 'priority', 'status', 'deadline', 'tags', 'subtasks'] as const;
+const kept = { description: 'none', subtasks: 'changed-items' } as const;
 
 const counted = (status: unknown, by: 1 | -1): CounterDelta => ({ counter: `tasks.${text(status)}`, by });
 
@@ -24,7 +25,7 @@ const deltasOf = ({ before, after }: Change): CounterDelta[] => [
     : [...completion(before, -1), ...completion(after, 1)]),
 ];
 
-/** What a change of a task means. Moved to Trash and back, it is another row each time: nothing of it has changed. */
+/** The event that a change of a task is. Moved to Trash and back, it is another row each time: nothing of it has changed. */
 export const toTaskEvent = (change: Change): MappedEvent | null => {
   const { before, after } = change;
   const record = { id: text(after.id), title: text(after.title) };
@@ -39,7 +40,7 @@ export const toTaskEvent = (change: Change): MappedEvent | null => {
       changes: [],
       deltas: [{ counter: 'tasksCreated', by: 1, at: text(after.createdAt) }, ...deltasOf(change)],
     };
-  const changes = changedFields(change, told);
+  const changes = changedFields(change, told, kept);
   if (changes.length === 0) return null;
   const completed = [before.status, after.status].map((status) => status === 'completed');
   const type =

@@ -1,6 +1,13 @@
 import { writtenDate } from '../core/calendar.ts';
 import type { FieldChange } from '../core/change.ts';
-import { type SentenceEvent, listed, nameIn, quoted, type Sentence, type Sentences } from '../core/sentence.ts';
+import {
+  listed,
+  nameIn,
+  quoted,
+  type Sentence,
+  type SentenceEvent,
+  type Sentences,
+} from '../core/sentence.ts';
 import type { Priority, Subtask, TaskStatus } from './contract.ts';
 import { priorityLabels, taskStatusLabels } from './rules.ts';
 
@@ -19,29 +26,29 @@ const some = (names: readonly string[]): string =>
   ]);
 
 /** `: added “a” and “b”; removed “c”`; nothing where nothing but the order changed. */
-const deeds = (done: Readonly<Record<string, readonly string[]>>): string => {
+const itemChanges = (done: Readonly<Record<string, readonly string[]>>): string => {
   const words = Object.entries(done).flatMap(([verb, names]) =>
     names.length > 0 ? [`${verb} ${some(names)}`] : [],
   );
   return words.length > 0 ? `: ${words.join('; ')}` : '';
 };
 
-const deedsWithTags = ({ before, after }: FieldChange): string => {
+const tagChanges = ({ before, after }: FieldChange): string => {
   const [was, is] = [(before ?? []) as string[], (after ?? []) as string[]];
-  return deeds({
+  return itemChanges({
     added: is.filter((tag) => !was.includes(tag)).map(quoted),
     removed: was.filter((tag) => !is.includes(tag)).map(quoted),
   });
 };
 
-const deedsWithSubtasks = ({ before, after }: FieldChange): string => {
+const subtaskChanges = ({ before, after }: FieldChange): string => {
   const [was, is] = [(before ?? []) as Subtask[], (after ?? []) as Subtask[]];
   const old = new Map(was.map((subtask) => [subtask.id, subtask]));
   const kept = new Set(is.map(({ id }) => id));
   const named = (subtasks: readonly Subtask[]) => subtasks.map(({ title }) => quoted(title));
   const turned = (to: boolean) =>
     is.filter(({ id, completed }) => completed === to && old.get(id)?.completed === !to);
-  return deeds({
+  return itemChanges({
     added: named(is.filter(({ id }) => !old.has(id))),
     completed: named(turned(true)),
     reopened: named(turned(false)),
@@ -63,8 +70,8 @@ const fields: Readonly<Record<string, { label: string; how: (change: FieldChange
     label: 'deadline',
     how: fromTo((value) => (typeof value === 'string' ? writtenDate(value) : 'none')),
   },
-  tags: { label: 'tags', how: deedsWithTags },
-  subtasks: { label: 'sub-tasks', how: deedsWithSubtasks },
+  tags: { label: 'tags', how: tagChanges },
+  subtasks: { label: 'sub-tasks', how: subtaskChanges },
 };
 
 const fieldOf = ({ field }: FieldChange) => fields[field] ?? { label: field, how: () => '' };

@@ -1,6 +1,6 @@
 import { type Change, changedFields, type MappedEvent, text } from '../core/change.ts';
 
-/** What a change of an e-mail invitation means. One that is accepted goes without a word: the member who joined is the news. */
+/** The event that a change of an e-mail invitation is. Accepting one is none: the member who joined is the event. */
 export const toInvitationEvent = (change: Change): MappedEvent | null => {
   const { before, after } = change;
   const record = { id: text(after.id), title: text(after.email), changes: [] };
@@ -17,7 +17,7 @@ export const toInvitationEvent = (change: Change): MappedEvent | null => {
     : null;
 };
 
-/** What a change of an invitation code means. What it reads and what it is for is the account holder's business alone. */
+/** The event that a change of an invitation code is, without its text and its description: those are the account holder's business alone. */
 export const toCodeEvent = (change: Change): MappedEvent | null => {
   const { before, after } = change;
   const record = { id: text(after.id), title: '', changes: [] };
