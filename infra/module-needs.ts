@@ -81,7 +81,7 @@ export const moduleNeeds: Record<ModuleName, FunctionNeeds> = {
   },
   history: {
     impact: 'Pages do not learn what they missed while they were offline, and nobody can see what happened.',
-    table: ['GetItem', 'Query', 'UpdateItem'],
+    table: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
   },
   live: {
     impact: 'Pages cannot ask for a live connection; they show changes only when they are loaded again.',

@@ -1,6 +1,7 @@
 import type { Standing } from '../../shared/core/access.ts';
 import { haveWords } from '../../shared/core/words.ts';
-import { chatPath, newTask, paths, settingsPath, taskPath } from '../core/paths.ts';
+import { chatPath, newTask, paths, settingsPath } from '../core/paths.ts';
+import { taskPath } from '../core/record-paths.ts';
 import { settingsLabels, settingsTabsOf } from '../features/settings/settings-tabs.ts';
 import type { IconName } from '../ui/icon.tsx';
 

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { type FoundEntity, isFound } from '../../shared/core/change.ts';
 import { haveWords, marked, termsOf } from '../../shared/core/words.ts';
 import type { SearchHit } from '../../shared/history/contract.ts';
+import { isFound, kinds, recordPath } from '../../shared/kinds.ts';
 import { taskStatusLabels } from '../../shared/tasks/rules.ts';
 import { keyOf, openingState } from '../core/address.ts';
 import { api } from '../core/api.ts';
 import { Link, useLocation } from '../core/navigation.tsx';
 import { noteOpened, openedRecords } from '../core/opened-records.ts';
-import { memberPath, membersFoundPath, taskPath, tasksFoundPath } from '../core/paths.ts';
+import { membersFoundPath, paths, tasksFoundPath } from '../core/paths.ts';
 import { routeTable } from '../core/route-table.ts';
 import { useMember } from '../core/session.ts';
 import { StatusBadge } from '../features/tasks/task-badges.tsx';
@@ -22,11 +22,6 @@ import styles from './search-results.module.css';
 
 /** Milliseconds without a key after which the server is asked. */
 const askAfter = 120;
-
-const kinds: Record<FoundEntity, { group: string; pathOf: (id: string) => string }> = {
-  task: { group: 'Tasks', pathOf: taskPath },
-  member: { group: 'Members', pathOf: memberPath },
-};
 
 /** One line that can be chosen. */
 interface Choice {
@@ -45,8 +40,8 @@ interface Choice {
 
 const choiceOf = (hit: SearchHit): Choice => ({
   key: `${hit.entity}-${hit.id}`,
-  group: kinds[hit.entity].group,
-  to: kinds[hit.entity].pathOf(hit.id),
+  group: kinds[hit.entity].found?.heading ?? '',
+  to: recordPath(hit.entity, hit.id) ?? paths.dashboard,
   title: hit.title,
   hit,
 });
@@ -107,7 +102,7 @@ const Line = ({
         <Avatar person={{ name: hit.title, email: hit.detail }} size="small" />
       ) : (
         <span className={styles.icon}>
-          <Icon name={icon ?? 'tasks'} />
+          <Icon name={icon ?? ((hit && kinds[hit.entity].icon) as IconName | undefined) ?? 'search'} />
         </span>
       )}
       <span dir="auto" className={styles.title}>

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Entity } from '../../shared/core/change.ts';
 import type { Page } from '../../shared/core/page.ts';
 import type { HistoryEvent } from '../../shared/history/contract.ts';
+import type { Entity } from '../../shared/kinds.ts';
 import { api } from './api.ts';
 import { isFailure } from './failure.ts';
 import { routeTable } from './route-table.ts';

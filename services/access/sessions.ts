@@ -123,7 +123,7 @@ export const signOutEverywhere = async (
 ): Promise<undefined> => {
   const { organizationId } = profileOf(caller);
   await store.signOutEverywhere(caller.userId, caller);
-  if (organizationId) await sockets.closeIntruding(organizationId, caller.now);
+  if (organizationId) await sockets.closeUnauthorized(organizationId, caller.now);
 };
 
 /**

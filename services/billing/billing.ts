@@ -189,7 +189,7 @@ export const closeOrganization = async (
     const closed = await store.close(group, actor.userId, member, session);
     if (closed) {
       await Promise.all([
-        deps.sockets.closeIntruding(group.id, now),
+        deps.sockets.closeUnauthorized(group.id, now),
         endLateBilling(deps, group.id),
         closed.isReplay ||
           sendEach(deps.mailer, closingMails(group, profile, closed.members, deps.websiteUrl)),

@@ -245,6 +245,6 @@ export const leave = async ({ store, sockets }: JoiningDeps, caller: SignedInCon
   const { organizationId, name } = profile;
   const left = await store.leave({ userId: caller.userId, organizationId, name }, caller, session);
   if (!left) throw failure('member.is_account_holder');
-  await sockets.closeIntruding(profile.organizationId, caller.now);
+  await sockets.closeUnauthorized(profile.organizationId, caller.now);
   return left.answer;
 };

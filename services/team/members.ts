@@ -63,5 +63,5 @@ export const removeMember = async (
   if (refused === 'nobody') throw new Failure('not_found');
   if (refused === 'account holder') throw new Failure<keyof typeof teamErrors>('member.is_account_holder');
   if (refused === 'owner') throw new Failure<keyof typeof teamErrors>('member.is_owner');
-  await sockets.closeIntruding(actor.organizationId, now);
+  await sockets.closeUnauthorized(actor.organizationId, now);
 };

@@ -1,5 +1,5 @@
 import { writtenDate } from './calendar.ts';
-import { canonical } from './change.ts';
+import { canonical, type ValuesKept } from './change.ts';
 import { quoted } from './sentence.ts';
 
 /**
@@ -9,10 +9,12 @@ import { quoted } from './sentence.ts';
 export interface Field<T> {
   /** As a form calls it. */
   readonly label: string;
-  /** What stands for no value: a row does not store it. */
+  /** What stands for no value, and what a new form begins with. A row does not store it. */
   readonly empty: T;
-  /** A long text: the log keeps that it changed, not from what to what. */
-  readonly isLong?: true;
+  /** A row stores `empty` too, since lists are filtered by it. */
+  readonly alwaysStored?: true;
+  /** What the log keeps of its values, where they would be long. Without it, both whole values. */
+  readonly logged?: ValuesKept;
   /** Its words find the record: in the header's search, and in the search of its own list, or there alone. */
   readonly searched?: 'everywhere' | 'in its list';
   /** The value in words, for somebody who has to choose between two. */
@@ -54,7 +56,7 @@ export const lineField = (label: string, search: Search = {}): Field<string> => 
 export const textField = (label: string, search: Search = {}): Field<string> => ({
   label,
   empty: '',
-  isLong: true,
+  logged: 'none',
   ...search,
   show: (value) => value || `No ${inSentence(label)}`,
   told: () => '',
@@ -67,7 +69,7 @@ export const choiceField = <T extends string>(
   empty: NoInfer<T>,
 ): Field<T> => {
   const show = (value: T): string => labels[value] ?? value;
-  return { label, empty, show, told: fromTo(show) };
+  return { label, empty, alwaysStored: true, show, told: fromTo(show) };
 };
 
 /** A calendar date, or none. */
@@ -77,6 +79,13 @@ export const dateField = (label: string): Field<string | null> => ({
   show: (value) => (value === null ? `No ${inSentence(label)}` : writtenDate(value)),
   told: fromTo((value) => (typeof value === 'string' ? writtenDate(value) : 'none')),
 });
+
+/** The value of a field in words. */
+export const shown = <F extends FieldTable>(
+  fields: F,
+  field: keyof F & string,
+  values: ValuesOf<F>,
+): string => (fields[field] as Field<unknown>).show(values[field]);
 
 /** Whether two values of a field are the same; the order of attributes in an object means nothing. */
 export const sameValue = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);

@@ -99,6 +99,7 @@ const toldLines = (was: readonly ChecklistItem[], is: readonly ChecklistItem[]):
 export const checklistField = (label: string): Field<ChecklistItem[]> => ({
   label,
   empty: [],
+  logged: 'changed-items',
   show: (items) =>
     items.map(({ title, completed }) => `${completed ? '☑' : '☐'} ${title}`).join('\n') ||
     `No ${inSentence(label)}`,

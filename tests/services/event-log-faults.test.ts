@@ -1,9 +1,11 @@
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { recordKey } from '../../services/core/record-keys.ts';
 import type { Table } from '../../services/core/table.ts';
 import { feedChanges, type StreamChange } from '../../services/history/changes.ts';
-import { eventLogStore, type Logged } from '../../services/history/event-log-store.ts';
-import { wordStore } from '../../services/history/word-store.ts';
+import { type AppendedEvent, eventLogStore } from '../../services/history/event-log-store.ts';
+import { changeMark } from '../../services/history/history-keys.ts';
+import { searchIndexStore } from '../../services/history/search-index-store.ts';
 import { termsOf } from '../../shared/core/words.ts';
 import { table } from '../support/people.ts';
 import { type Random, randomFrom, seedOf } from '../support/random.ts';
@@ -34,7 +36,9 @@ const lifeOf = (random: Random, organizationId: string, shard: string, other: st
   };
   const createdAt = at();
   let row: TaskRow = {
+    ...recordKey(organizationId, 'task', id),
     entity: 'task',
+    // For this test alone; a stored row says both by its key.
     organizationId,
     id,
     title: random.pick(nouns),
@@ -87,13 +91,13 @@ const round = async (seed: number): Promise<void> => {
   const random = randomFrom(seed);
   const organizations = Array.from({ length: 3 }, () => ulid());
   const whole = table();
-  const announced = new Map<string, Logged[]>();
+  const announced = new Map<string, AppendedEvent[]>();
   const deps = {
     log: eventLogStore(cutOff(whole, random, 0.15)),
-    words: wordStore(cutOff(whole, random, 0.15)),
-    announce: async (organizationId: string, logged: readonly Logged[]) => {
+    searchIndex: searchIndexStore(cutOff(whole, random, 0.15)),
+    announce: async (organizationId: string, appended: readonly AppendedEvent[]) => {
       if (random.chance(0.1)) throw new Error('killed before the announcement');
-      announced.set(organizationId, [...(announced.get(organizationId) ?? []), ...logged]);
+      announced.set(organizationId, [...(announced.get(organizationId) ?? []), ...appended]);
       if (random.chance(0.1)) throw new Error('killed after the announcement');
     },
     keptDays: 400,
@@ -137,8 +141,16 @@ const round = async (seed: number): Promise<void> => {
 
     // Every change is one event, and the events of one shard stand in its order.
     const { rows: marks } = await whole.query({ pk: `LOG#${organizationId}#CHANGES`, limit: 1000 });
-    const seqOf = new Map(marks.map(({ sk, seq }) => [sk, seq as number]));
-    expect([...seqOf.keys()].sort()).toEqual(changes.map(({ changeId }) => changeId).sort());
+    const seqOf = new Map(
+      changes.map(({ changeId, after }) => {
+        const { key, attribute } = changeMark(organizationId, changeId, String(after.changedAt));
+        return [changeId, marks.find(({ sk }) => sk === key.sk)?.[attribute] as number];
+      }),
+    );
+    expect([...seqOf.values()].sort((a, b) => a - b)).toEqual(rows.map(({ seq }) => seq));
+    expect(marks.flatMap(({ pk: _, sk: __, ttl: ___, ...seqs }) => Object.values(seqs))).toHaveLength(
+      changes.length,
+    );
     for (const list of own) {
       const seqs = list.map(({ changeId }) => seqOf.get(changeId) as number);
       expect(seqs).toEqual([...seqs].sort((a, b) => a - b));
@@ -169,11 +181,11 @@ const round = async (seed: number): Promise<void> => {
 
     // Words, against the titles as they ended up; of what lies in Trash, none.
     for (const noun of nouns) {
-      const found = await wordStore(whole).find(organizationId, 'task', termsOf(noun));
+      const found = await searchIndexStore(whole).find(organizationId, ['task'], termsOf(noun), 1000);
       const having = [...last.values()].filter(
         ({ title, deletedAt }) => !deletedAt && String(title).includes(noun),
       );
-      expect(found.map(({ id, title, detail }) => [id, title, detail]).sort()).toEqual(
+      expect(found.hits.map(({ id, title, detail }) => [id, title, detail]).sort()).toEqual(
         having.map(({ id, title, status }) => [id, title, status]).sort(),
       );
     }
@@ -195,7 +207,7 @@ test('a change that nobody understands stops its own group there, and no other',
   const whole = table();
   const deps = {
     log: eventLogStore(whole),
-    words: wordStore(whole),
+    searchIndex: searchIndexStore(whole),
     announce: async () => {},
     keptDays: 400,
   };
@@ -204,9 +216,9 @@ test('a change that nobody understands stops its own group there, and no other',
     sequenceNumber: changeId,
     before: undefined,
     after: {
+      ...recordKey(organizationId, 'task', changeId),
       entity,
       organizationId,
-      id: changeId,
       title: changeId,
       status: 'pending',
       version: 1,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Happening } from '../../shared/core/sentence.ts';
+import type { SentenceEvent } from '../../shared/core/sentence.ts';
 import { detailsOf, hasSentence, personIn, sentenceOf, textOf } from '../../shared/sentences.ts';
 
 const shared = path.resolve(import.meta.dirname, '../../shared');
@@ -12,7 +12,7 @@ const types = (readdirSync(shared, { recursive: true }) as string[])
   .flatMap((file) => [...readFileSync(path.join(shared, file), 'utf8').matchAll(/'([a-z]+\.[a-z_]+)'/g)])
   .map(([, type]) => type as string);
 
-const event = (type: string, facts: Partial<Happening> = {}): Happening => ({
+const event = (type: string, facts: Partial<SentenceEvent> = {}): SentenceEvent => ({
   type,
   id: 'x',
   title: 'X',
@@ -20,7 +20,7 @@ const event = (type: string, facts: Partial<Happening> = {}): Happening => ({
   changes: [],
   ...facts,
 });
-const said = (type: string, facts?: Partial<Happening>): string => textOf(sentenceOf(event(type, facts)));
+const said = (type: string, facts?: Partial<SentenceEvent>): string => textOf(sentenceOf(event(type, facts)));
 const change = (field: string, before: unknown, after: unknown) => ({ field, before, after });
 
 describe('a sentence', () => {
@@ -89,7 +89,7 @@ describe('a sentence', () => {
     ['invitation.not_sent', { title: 'a@b.example' }, 'could not send the invitation to a@b.example'],
     ['code.created', { title: '' }, 'created an invitation code'],
     ['code.revoked', { title: 'Spring' }, 'revoked an invitation code'],
-  ] satisfies [string, Partial<Happening>, string][])('of %s %j is: %s', (type, facts, sentence) => {
+  ] satisfies [string, Partial<SentenceEvent>, string][])('of %s %j is: %s', (type, facts, sentence) => {
     expect(said(type, facts)).toBe(sentence);
   });
 

@@ -1,7 +1,7 @@
 import { roleLabels } from '../../../shared/core/access.ts';
 import type { Invitation, Member } from '../../../shared/team/contract.ts';
 import { Link, useNavigate } from '../../core/navigation.tsx';
-import { memberPath } from '../../core/paths.ts';
+import { memberPath } from '../../core/record-paths.ts';
 import { useMember } from '../../core/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
