@@ -28,6 +28,14 @@ const kinds: Record<FoundEntity, { group: string; pathOf: (id: string) => string
   member: { group: 'Members', pathOf: memberPath },
 };
 
+/** Said where more is found than is shown. */
+const moreOf = (entity: FoundEntity): string =>
+  `More ${kinds[entity].group.toLowerCase()} match. Type more letters to find them.`;
+
+/** Said where nothing was found among those that could be looked at. */
+const tooMany =
+  'Very many have words that begin like these. Type more letters, or search inside all of them.';
+
 /** One line that can be chosen. */
 interface Choice {
   key: string;
@@ -82,6 +90,8 @@ const useHits = (typed: string, terms: readonly string[]) => {
   return {
     found,
     hits: wanted ? items.filter((hit) => fresh || stillFits(hit, terms)) : [],
+    /** The kinds of which more is found than is shown. */
+    more: wanted && fresh ? (found.data?.more ?? []).filter(isFound) : [],
     /** Whether this is what is found by what is typed now. */
     fresh,
     failed: wanted && asked === typed && found.isError,
@@ -143,7 +153,7 @@ const SearchResults = ({ id, text, onKey, onActive, onClose }: SearchResultsProp
   const organizationId = membership.organization.id;
   const typed = text.trim();
   const terms = useMemo(() => termsOf(typed), [typed]);
-  const { found, hits, fresh, failed } = useHits(typed, terms);
+  const { found, hits, more, fresh, failed } = useHits(typed, terms);
   const [opened] = useState(() => openedRecords(user.id, organizationId));
   // Undefined: the first, whichever that comes to be.
   const [chosen, setChosen] = useState<{ key: string; text: string }>();
@@ -229,8 +239,8 @@ const SearchResults = ({ id, text, onKey, onActive, onClose }: SearchResultsProp
         {terms.length > 0 &&
           fresh &&
           !nothing &&
-          `${hits.length} ${hits.length === 1 ? 'result' : 'results'}`}
-        {nothing && `Nothing begins with ${typed}`}
+          [`${hits.length} ${hits.length === 1 ? 'result' : 'results'}.`, ...more.map(moreOf)].join(' ')}
+        {nothing && (more.length > 0 ? tooMany : `Nothing begins with ${typed}`)}
       </p>
       <div className={styles.results}>
         {failed && (
@@ -239,7 +249,9 @@ const SearchResults = ({ id, text, onKey, onActive, onClose }: SearchResultsProp
           </div>
         )}
         {nothing && (
-          <p className={styles.nothing}>No task or member has a word that begins with “{typed}”.</p>
+          <p className={styles.nothing}>
+            {more.length > 0 ? tooMany : `No task or member has a word that begins with “${typed}”.`}
+          </p>
         )}
         {waiting && (
           <div className={styles.aside} aria-hidden="true">
@@ -280,6 +292,13 @@ const SearchResults = ({ id, text, onKey, onActive, onClose }: SearchResultsProp
                   >
                     <Line choice={choice} terms={choice.hit ? terms : []} />
                   </Link>
+                ))}
+              {more
+                .filter((entity) => kinds[entity].group === group)
+                .map((entity) => (
+                  <p key={entity} aria-hidden="true" className={styles.more}>
+                    {moreOf(entity)}
+                  </p>
                 ))}
             </div>
           ))}

@@ -161,7 +161,10 @@ describe('the search', () => {
   test('of ten kinds and three words asks one query a kind and one for what is shown, and looks at few rows of many', async () => {
     const organizationId = ulid();
     const kinds = Array.from({ length: 10 }, (_, n) => `kind-${n}`) as unknown as FoundEntity[];
-    const titled = Array.from({ length: 1200 }, (_, n) => ({ id: ulid(n + 1), title: `Invoice for Bern ${n}` }));
+    const titled = Array.from({ length: 1200 }, (_, n) => ({
+      id: ulid(n + 1),
+      title: `Invoice for Bern ${n}`,
+    }));
     await indexed(organizationId, titled, kinds.slice(0, 1));
     await Promise.all(kinds.slice(1).map((kind) => indexed(organizationId, titled.slice(0, 20), [kind])));
     const whole = table();
@@ -197,7 +200,7 @@ describe('the search', () => {
   test('shows a whole word, and the newest under it, however many records have words that begin so', async () => {
     const organizationId = ulid();
     const titled = Array.from({ length: 300 }, (_, n) => ({
-      id: ulid(n),
+      id: ulid(n + 1),
       title: n < 150 ? 'Sign' : 'Signal',
     }));
     await indexed(organizationId, titled);
