@@ -16,6 +16,7 @@ import { functionBundle } from '../infra/function-bundles.ts';
 import { startEngine } from '../infra/local/dynamodb-engine.ts';
 import { ensureTable } from '../infra/local/dynamodb-table.ts';
 import { openTable } from '../services/core/dynamodb-table.ts';
+import { commitFor } from '../services/core/idempotency.ts';
 import { organizationKey, profileKey } from '../services/core/membership.ts';
 import type { Row } from '../services/core/table.ts';
 import { searchIndexStore } from '../services/history/search-index-store.ts';
@@ -140,12 +141,13 @@ export const benchRequests = async (tasksInLarge: number): Promise<Figure[]> => 
         },
       };
       const [store, searchIndex] = [taskStore(recording), searchIndexStore(recording)];
-      const once = { submission: undefined, now: new Date(), answer: null };
+      const now = new Date();
+      const commit = commitFor(recording, undefined, now);
       for (let n = 0; n < count; n += 1) {
         const task = taskOf(n, 1_700_000_000_000 + n * 1000);
-        await store.create(organizationId, task, once);
+        await store.create(organizationId, task, commit);
         const entry = { title: task.title, detail: task.status, texts: [task.title] };
-        await searchIndex.put(organizationId, [{ entity: 'task', id: task.id, order: 1, entry }], once.now);
+        await searchIndex.put(organizationId, [{ entity: 'task', id: task.id, order: 1, entry }], now);
       }
       return rows;
     };

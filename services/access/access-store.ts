@@ -4,7 +4,7 @@ import { type Role, rolesUpTo } from '../../shared/core/access.ts';
 import { defaultCurrency } from '../../shared/core/currencies.ts';
 import { type AuditStamp, auditStamp, logEnd, recorded } from '../core/event-log.ts';
 import { absent, allOf, type Expression, inVersion, setting } from '../core/expressions.ts';
-import { type Once, writeOnce } from '../core/idempotency.ts';
+import type { CommitContext, Committed } from '../core/idempotency.ts';
 import {
   type EndedGroup,
   joining,
@@ -167,28 +167,26 @@ export const accessStore = (table: Table) => ({
   },
 
   /** From now on, tokens of earlier sign-ins are refused. */
-  async signOutEverywhere(userId: string, { submission, now, answer }: Once): Promise<void> {
-    await writeOnce(
-      table,
-      submission,
-      now,
+  async signOutEverywhere(userId: string, { commit, now }: CommitContext): Promise<void> {
+    await commit(
       [
         {
           update: profileKey(userId),
           expression: setting({ signedOutAt: Math.ceil(now.getTime() / 1000), ...auditStamp(userId, now) }),
         },
       ],
-      answer,
+      null,
     );
   },
 
-  /** Sets the role that a person has chosen, if they have not chosen before and were granted it. False when not. */
-  async completeOnboarding(
+  /** Sets the role that a person has chosen, if they have not chosen before and were granted it. Null when not. */
+  async completeOnboarding<T>(
     userId: string,
     organizationId: string,
     role: Role,
-    { submission, now, answer }: Once,
-  ): Promise<boolean> {
+    { commit, now }: CommitContext,
+    answer: T,
+  ): Promise<Committed<T> | null> {
     const grants = (['owner', 'admin', 'member'] as const).filter((granted) =>
       rolesUpTo(granted).includes(role),
     );
@@ -205,13 +203,8 @@ export const accessStore = (table: Table) => ({
         },
       },
     };
-    try {
-      await writeOnce(table, submission, now, [change], answer);
-      return true;
-    } catch (error) {
-      if (error instanceof WriteRefused) return false;
-      throw error;
-    }
+    const outcome = await commit([change], answer);
+    return outcome instanceof WriteRefused ? null : outcome;
   },
 
   /** Changes a group, if it is still in that version; what it met instead otherwise. */
@@ -238,11 +231,12 @@ export const accessStore = (table: Table) => ({
    * Makes another member the account holder, and gives the previous one the role that they chose, in one transaction on the
    * group as it was read. What stopped it: one of the two is not what they should be, or the group has changed since.
    */
-  async transferOwnership(
+  async transferOwnership<T>(
     { id: organizationId, version }: Pick<OrganizationRecord, 'id' | 'version'>,
     { from, to, ownRole }: { from: string; to: string; ownRole: Role },
-    { submission, now, answer }: Once,
-  ): Promise<'not a member' | 'changed' | null> {
+    { commit, now }: CommitContext,
+    answer: T,
+  ): Promise<Committed<T> | 'not a member' | 'changed'> {
     const stamp = auditStamp(from, now);
     const writes: [Write, ...Write[]] = [
       {
@@ -275,24 +269,21 @@ export const accessStore = (table: Table) => ({
         condition: allOf(inVersion(version), { text: 'ownerId = :from', values: { ':from': from } }),
       },
     ];
-    try {
-      await writeOnce(table, submission, now, writes, answer);
-      return null;
-    } catch (error) {
-      if (!(error instanceof WriteRefused)) throw error;
-      return error.at(0) || error.at(1) ? 'not a member' : 'changed';
-    }
+    const outcome = await commit(writes, answer);
+    if (!(outcome instanceof WriteRefused)) return outcome;
+    return outcome.at(0) || outcome.at(1) ? 'not a member' : 'changed';
   },
 
   /**
    * Makes the group and its account holder in one transaction, and uses up the one trial of the person and of the
    * address when the group starts with one. Returns why not, when it was refused.
    */
-  async found(
+  async found<T>(
     organization: OrganizationRecord,
     founder: { userId: string; email: string },
-    { submission, now, answer }: Once,
-  ): Promise<FoundingRefusal | undefined> {
+    { commit, now }: CommitContext,
+    answer: T,
+  ): Promise<Committed<T> | FoundingRefusal> {
     const trial = { organizationId: organization.id, startedAt: organization.createdAt };
     const membership = setting({
       organizationId: organization.id,
@@ -329,16 +320,13 @@ export const accessStore = (table: Table) => ({
           ]
         : []),
     ];
-    try {
-      await writeOnce(table, submission, now, writes, answer);
-    } catch (error) {
-      if (!(error instanceof WriteRefused)) throw error;
-      const met = error.rowAt(0);
-      if (error.at(0) && !met) return 'no profile';
-      if (met) return met.organizationId === undefined ? 'address changed' : 'already a member';
-      if (error.at(2) || error.at(3)) return 'trial used up';
-      throw error;
-    }
+    const outcome = await commit(writes, answer);
+    if (!(outcome instanceof WriteRefused)) return outcome;
+    const profile = outcome.rowAt(0);
+    if (outcome.at(0) && !profile) return 'no profile';
+    if (profile) return profile.organizationId === undefined ? 'address changed' : 'already a member';
+    if (outcome.at(2) || outcome.at(3)) return 'trial used up';
+    throw outcome;
   },
 });
 

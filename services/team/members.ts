@@ -47,14 +47,19 @@ export const changeRole = async (
  */
 export const removeMember = async (
   { store, sockets }: { store: TeamStore; sockets: Sockets },
-  { actor, now }: MemberContext,
+  { actor, now, commit }: MemberContext,
   userId: string,
 ): Promise<undefined> => {
   const organization = await store.organization(actor.organizationId);
-  const refused = await store.removeMember(actor.organizationId, userId, {
-    endedGroup: { id: actor.organizationId, name: organization?.name ?? '' },
-    ...auditStamp(actor.userId, now),
-  });
+  const refused = await store.removeMember(
+    actor.organizationId,
+    userId,
+    {
+      endedGroup: { id: actor.organizationId, name: organization?.name ?? '' },
+      ...auditStamp(actor.userId, now),
+    },
+    commit,
+  );
   if (refused === 'nobody') throw new Failure('not_found');
   if (refused === 'account holder') throw new Failure<keyof typeof teamErrors>('member.is_account_holder');
   if (refused === 'owner') throw new Failure<keyof typeof teamErrors>('member.is_owner');
