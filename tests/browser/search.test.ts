@@ -282,7 +282,7 @@ describe('the search of the header', () => {
     await lines(page, 'Go to').first().waitFor();
     expect(await violations(page)).toEqual([]);
     await field(page).fill('paint');
-    await search(page).getByText('More tasks match.').waitFor();
+    await search(page).getByRole('group', { name: 'Tasks' }).getByText('More tasks match.').waitFor();
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(widths.smallPhone);
     expect(await search(page).evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
