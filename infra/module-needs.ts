@@ -140,7 +140,7 @@ export const otherFunctions = {
     runbook: 'changes-fail',
     entry: 'services/history/change-feed.ts',
     calledBy: { changes: true },
-    // A hundred changes, and a post to each open socket of their groups.
+    // Five hundred changes, and a post to each open socket of their groups.
     timeoutSeconds: 60,
     table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     sockets: true,

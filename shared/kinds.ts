@@ -36,6 +36,9 @@ export const foundEntities = entities.filter((entity) => kinds[entity].found) as
 /** Whether something names a kind of record that the header's search finds. */
 export const isFound = (value: unknown): value is FoundEntity => foundEntities.includes(value as FoundEntity);
 
+/** Under which heading the header's search shows a kind. */
+export const headingOf = (entity: FoundEntity): string => kinds[entity].found?.heading ?? '';
+
 /** Where a record is opened; undefined where nothing shows a single one. */
 export const recordPath = (entity: Entity, id: string): string | undefined =>
   kinds[entity].pathOf?.(encodeURIComponent(id));

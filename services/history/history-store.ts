@@ -77,6 +77,7 @@ export const historyStore = (table: Table) => {
     async latestByPerson(organizationId: string): Promise<StoredEvent[]> {
       const rows: Row[] = [];
       let last: Row | undefined;
+      // Over the years more may have left than fit into a page.
       do {
         const page = await table.query({
           pk: peoplePartition(organizationId),

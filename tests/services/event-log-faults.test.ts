@@ -1,9 +1,13 @@
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { recordKey } from '../../services/core/record-keys.ts';
-import type { Table } from '../../services/core/table.ts';
+import { allRows, type Table } from '../../services/core/table.ts';
 import { feedChanges, type StreamChange } from '../../services/history/changes.ts';
-import { type AppendedEvent, eventLogStore } from '../../services/history/event-log-store.ts';
+import {
+  type AppendedEvent,
+  eventLogStore,
+  type PendingEvent,
+} from '../../services/history/event-log-store.ts';
 import { changeMark } from '../../services/history/history-keys.ts';
 import { searchIndexStore } from '../../services/history/search-index-store.ts';
 import { termsOf } from '../../shared/core/words.ts';
@@ -105,7 +109,7 @@ const round = async (seed: number): Promise<void> => {
 
   // Two shards, each with whole records; a shard is consumed in order, both at once.
   const lives = ['a', 'b'].map((shard, n) =>
-    Array.from({ length: 8 }, () => lifeOf(random, random.pick(organizations), shard, n === 0 ? 'b' : 'a')),
+    Array.from({ length: 10 }, () => lifeOf(random, random.pick(organizations), shard, n === 0 ? 'b' : 'a')),
   );
   const shards = [0, 1].map((n) => {
     const queues: StreamChange[][] = [
@@ -125,7 +129,8 @@ const round = async (seed: number): Promise<void> => {
       while (at < list.length) {
         // Sometimes a stretch that was consumed before comes again.
         const from = random.chance(0.3) ? Math.max(0, at - random.below(6)) : at;
-        const batch = list.slice(from, at + 1 + random.below(9));
+        // Mostly a few; sometimes more than fit into one transaction.
+        const batch = list.slice(from, at + 1 + random.below(random.chance(0.2) ? 120 : 9));
         const failed = await feedChanges(deps, batch, new Date());
         const first = batch.findIndex(({ sequenceNumber }) => failed.includes(sequenceNumber));
         at = Math.max(at, from + (first === -1 ? batch.length : first));
@@ -242,4 +247,94 @@ test('a change that nobody understands stops its own group there, and no other',
   // Given up by the stream, it stands in nobody's way any more.
   expect(await feedChanges(deps, batch.slice(2), new Date())).toEqual([]);
   expect(await logged(stuck)).toEqual(['stuck-1', 'stuck-3']);
+});
+
+describe('many changes', () => {
+  const created = (n: number, by = 'somebody'): PendingEvent => ({
+    changeId: `change-${n}`,
+    entity: 'task',
+    event: {
+      type: 'task.created',
+      id: `task-${n}`,
+      title: `Task ${n}`,
+      changes: [],
+      deltas: [
+        { counter: 'tasksCreated', by: 1, at: '2026-03-01T09:00:00.000Z' },
+        { counter: 'tasks.pending', by: 1 },
+      ],
+    },
+    by,
+    at: '2026-03-01T09:00:00.000Z',
+  });
+  const options = { now: new Date('2026-03-01T09:00:01.000Z'), keptDays: 400 };
+
+  /** A store over the real table, with what it reads and writes. */
+  const watched = () => {
+    const whole = table();
+    const writes: number[] = [];
+    const reads: number[] = [];
+    const store = eventLogStore({
+      ...whole,
+      getMany: (keys) => {
+        reads.push(keys.length);
+        return whole.getMany(keys);
+      },
+      write: (...all) => {
+        writes.push(all.length);
+        return whole.write(...all);
+      },
+    });
+    return { store, writes, reads };
+  };
+  const seqsOf = async (organizationId: string) => {
+    const events: unknown[][] = [];
+    for await (const { seq, id } of allRows(table(), { pk: `LOG#${organizationId}#EVENTS` }))
+      events.push([seq, id]);
+    return events;
+  };
+
+  test('are as few transactions as their rows fit into, whose end is read once', async () => {
+    const organizationId = ulid();
+    const { store, writes, reads } = watched();
+    const events = Array.from({ length: 200 }, (_, n) => created(n));
+    expect((await store.append(organizationId, events.slice(0, 150), options)).length).toBe(150);
+    await store.append(organizationId, events.slice(150), options);
+    // Beside its event each has a share of the marks of its second, of the counters, of its person and of the log's end.
+    expect(writes).toHaveLength(3);
+    expect(Math.max(...writes)).toBeLessThanOrEqual(100);
+    // The log's end and the time zone; then the time zone alone.
+    expect(reads).toEqual([2, 1]);
+    expect(await seqsOf(organizationId)).toEqual(events.map(({ event }, n) => [n + 1, event.id]));
+  });
+
+  test('of many people still fit, and those that are very long are spread', async () => {
+    const organizationId = ulid();
+    const { store, writes } = watched();
+    const long = 'ü'.repeat(150_000);
+    const events = [
+      ...Array.from({ length: 60 }, (_, n) => created(n, `person-${n}`)),
+      ...Array.from({ length: 20 }, (_, n): PendingEvent => {
+        const one = created(100 + n);
+        return { ...one, event: { ...one.event, changes: [{ field: 'tags', before: null, after: long }] } };
+      }),
+    ];
+    await store.append(organizationId, events, options);
+    expect(writes.length).toBeGreaterThan(3);
+    expect(await seqsOf(organizationId)).toEqual(events.map(({ event }, n) => [n + 1, event.id]));
+  });
+
+  test('are each one event, when two environments append at once and each thinks that it knows the end', async () => {
+    const organizationId = ulid();
+    const [one, other] = [watched().store, watched().store];
+    await one.append(organizationId, [created(0)], options);
+    await other.append(organizationId, [created(1)], options);
+    const events = Array.from({ length: 60 }, (_, n) => created(n));
+    const appended = await Promise.all(
+      [one, other].map((store) => store.append(organizationId, events, options)),
+    );
+    expect(appended[0]).toEqual(appended[1]);
+    const stored = await seqsOf(organizationId);
+    expect(stored.map(([seq]) => seq)).toEqual(events.map((_, n) => n + 1));
+    expect(new Set(stored.map(([, id]) => id)).size).toBe(60);
+  });
 });

@@ -200,7 +200,7 @@ describe('the search', () => {
   test('shows a whole word, and the newest under it, however many records have words that begin so', async () => {
     const organizationId = ulid();
     const titled = Array.from({ length: 300 }, (_, n) => ({
-      id: ulid(n),
+      id: ulid(n + 1),
       title: n < 150 ? 'Sign' : 'Signal',
     }));
     await indexed(organizationId, titled);

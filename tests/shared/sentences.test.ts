@@ -61,10 +61,11 @@ describe('a sentence', () => {
       { changes: [change('tags', ['a', 'b'], ['b', 'c', 'd'])] },
       'changed the tags of the task “X”: added “c” and “d”; removed “a”',
     ],
+    ['task.changed', { changes: [{ field: 'description' }] }, 'changed the description of the task “X”'],
     [
       'task.changed',
-      { changes: [change('description', '', 'long')] },
-      'changed the description of the task “X”',
+      { changes: [{ field: 'description' }, change('status', 'pending', 'review')] },
+      'changed the description and status of the task “X”',
     ],
     ['member.joined', { by: 'x' }, 'joined the group'],
     ['member.removed', {}, 'removed X from the group'],
@@ -113,7 +114,7 @@ describe('the details of an event', () => {
         changes: [
           change('status', 'review', 'completed'),
           change('priority', 'low', 'high'),
-          change('description', 'a', 'b'),
+          { field: 'description' },
           change('tags', [], ['a', 'b', 'c', 'd', 'e']),
           change(
             'subtasks',
