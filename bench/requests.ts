@@ -13,8 +13,8 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { functionBundle } from '../infra/function-bundles.ts';
-import { startEngine } from '../infra/local/dynamodb-engine.ts';
-import { ensureTable } from '../infra/local/dynamodb-table.ts';
+import { startEngine } from '../infra/local/dynamodb/dynamodb-engine.ts';
+import { ensureTable } from '../infra/local/dynamodb/dynamodb-table.ts';
 import { organizationKey, profileKey } from '../services/core/membership.ts';
 import { openTable, type Row } from '../services/core/table.ts';
 import { wordStore } from '../services/history/word-store.ts';
