@@ -1,18 +1,18 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog, DialogActions, DialogBody } from './dialog.tsx';
-import { type LaterPart, useLaterPart } from './later-part.ts';
+import { type LazyPart, useLazyPart } from './lazy-part.ts';
 import { Notice } from './notice.tsx';
 
-interface LaterDialogProps<Props> {
-  part: LaterPart<Props>;
+interface LazyDialogProps<Props> {
+  part: LazyPart<Props>;
   onClose: () => void;
   children: (Part: ComponentType<Props>) => ReactNode;
 }
 
-/** A dialog whose code comes later; where it can't come, a dialog that says so. */
-export const LaterDialog = <Props,>({ part, onClose, children }: LaterDialogProps<Props>) => {
-  const { Part, failed, retry } = useLaterPart(part);
+/** A dialog whose code is fetched when it opens; where that fails, a dialog that says so. */
+export const LazyDialog = <Props,>({ part, onClose, children }: LazyDialogProps<Props>) => {
+  const { Part, failed, retry } = useLazyPart(part);
   if (Part) return children(Part);
   return (
     failed && (

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
-/** A component whose code comes later. */
-export interface LaterPart<Props> {
+/** A component whose code is fetched when it is first needed. */
+export interface LazyPart<Props> {
   /** Undefined until its code is here. */
   readonly component: ComponentType<Props> | undefined;
   /** @throws when the code can't be fetched; the next call tries again. */
@@ -11,9 +11,9 @@ export interface LaterPart<Props> {
 }
 
 /** @param fetchCode imports the module of the component. */
-export const laterPart = <Props>(
+export const lazyPart = <Props>(
   fetchCode: () => Promise<{ default: ComponentType<Props> }>,
-): LaterPart<Props> => {
+): LazyPart<Props> => {
   let component: ComponentType<Props> | undefined;
   const load = async (): Promise<void> => {
     component ??= (await fetchCode()).default;
@@ -31,7 +31,7 @@ export const laterPart = <Props>(
  * Loads a part when it is first shown. Unlike with a lazy component of React, one that can't be loaded is a matter of
  * its place and not of the whole screen, and can be tried again.
  */
-export const useLaterPart = <Props>(part: LaterPart<Props>) => {
+export const useLazyPart = <Props>(part: LazyPart<Props>) => {
   const [state, setState] = useState<'waiting' | 'here' | 'failed'>(part.component ? 'here' : 'waiting');
   useEffect(() => {
     if (state !== 'waiting') return;

@@ -1,17 +1,17 @@
 import { Button } from './button.tsx';
-import { type LaterPart, useLaterPart } from './later-part.ts';
+import { type LazyPart, useLazyPart } from './lazy-part.ts';
 import { Notice } from './notice.tsx';
 import { SkeletonBar } from './skeleton.tsx';
 
-interface LaterPanelProps {
-  part: LaterPart<object>;
+interface LazyPanelProps {
+  part: LazyPart<object>;
   /** What could not be loaded: `These settings`. */
   what: string;
 }
 
-/** A part of a screen whose code comes later; where it can't come, the rest of the screen stays in reach. */
-export const LaterPanel = ({ part, what }: LaterPanelProps) => {
-  const { Part, failed, retry } = useLaterPart(part);
+/** A part of a screen whose code is fetched when it is shown; where that fails, the rest of the screen stays in reach. */
+export const LazyPanel = ({ part, what }: LazyPanelProps) => {
+  const { Part, failed, retry } = useLazyPart(part);
   if (Part) return <Part />;
   if (!failed) return <SkeletonBar width="60%" />;
   return (
