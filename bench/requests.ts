@@ -15,8 +15,9 @@ import { ulid } from 'ulid';
 import { functionBundle } from '../infra/function-bundles.ts';
 import { startEngine } from '../infra/local/dynamodb/dynamodb-engine.ts';
 import { ensureTable } from '../infra/local/dynamodb/dynamodb-table.ts';
+import { openTable } from '../services/core/dynamodb-table.ts';
 import { organizationKey, profileKey } from '../services/core/membership.ts';
-import { openTable, type Row } from '../services/core/table.ts';
+import type { Row } from '../services/core/table.ts';
 import { wordStore } from '../services/history/word-store.ts';
 import { taskStore } from '../services/tasks/task-store.ts';
 import { type Figure, interleaved, perSecond, ratio } from './measure.ts';
@@ -26,7 +27,7 @@ const index = (name: string) => ({
   IndexName: name,
   KeySchema: [
     { AttributeName: `${name}pk`, KeyType: 'HASH' },
-    { AttributeName: `${name}sk`, KeyType: 'RANGE' },
+    { AttributeName: 'sk', KeyType: 'RANGE' },
   ],
   Projection: { ProjectionType: 'ALL' },
 });
@@ -36,7 +37,7 @@ const table = {
     { AttributeName: 'pk', KeyType: 'HASH' },
     { AttributeName: 'sk', KeyType: 'RANGE' },
   ],
-  AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'].map((AttributeName) => ({
+  AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi2pk'].map((AttributeName) => ({
     AttributeName,
     AttributeType: 'S',
   })),
@@ -230,9 +231,7 @@ export const benchRequests = async (tasksInLarge: number): Promise<Figure[]> => 
         sk: task.id,
         ...task,
         gsi1pk: 'a',
-        gsi1sk: task.id,
         gsi2pk: 'b',
-        gsi2sk: task.id,
         titleFolded: task.title,
         descriptionFolded: description,
       };

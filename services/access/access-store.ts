@@ -2,7 +2,8 @@ import type { Goals, ProfileChange, User } from '../../shared/access/contract.ts
 import type { PlanFacts } from '../../shared/access/rules.ts';
 import { type Role, rolesUpTo } from '../../shared/core/access.ts';
 import { defaultCurrency } from '../../shared/core/currencies.ts';
-import { logEnd, recorded, type Trace, traceOf } from '../core/event-log.ts';
+import { type AuditStamp, auditStamp, logEnd, recorded } from '../core/event-log.ts';
+import { absent, allOf, type Expression, inVersion, setting } from '../core/expressions.ts';
 import { type Once, writeOnce } from '../core/idempotency.ts';
 import {
   type EndedGroup,
@@ -12,17 +13,7 @@ import {
   present,
   profileKey,
 } from '../core/membership.ts';
-import {
-  absent,
-  allOf,
-  type Expression,
-  inVersion,
-  type Row,
-  setting,
-  type Table,
-  type Write,
-  WriteRefused,
-} from '../core/table.ts';
+import { type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
 import { emailTrialKey, personTrialKey, trialIndexKey } from './access-keys.ts';
 
 export interface Profile extends User {
@@ -136,7 +127,7 @@ export const accessStore = (table: Table) => ({
     identity: { userId: string; email: string; name: string },
     now: Date,
   ): Promise<Profile | null> {
-    const seen = setting({ entity: 'member', ...traceOf(identity.userId, now) });
+    const seen = setting({ entity: 'member', ...auditStamp(identity.userId, now) });
     try {
       const row = await table.write({
         update: profileKey(identity.userId),
@@ -165,7 +156,7 @@ export const accessStore = (table: Table) => ({
     try {
       const row = await table.write({
         update: profileKey(userId),
-        expression: setting({ ...change, ...traceOf(userId, now) }),
+        expression: setting({ ...change, ...auditStamp(userId, now) }),
         condition: present,
       });
       return profileIn(row) as Profile;
@@ -184,7 +175,7 @@ export const accessStore = (table: Table) => ({
       [
         {
           update: profileKey(userId),
-          expression: setting({ signedOutAt: Math.ceil(now.getTime() / 1000), ...traceOf(userId, now) }),
+          expression: setting({ signedOutAt: Math.ceil(now.getTime() / 1000), ...auditStamp(userId, now) }),
         },
       ],
       answer,
@@ -203,7 +194,7 @@ export const accessStore = (table: Table) => ({
     );
     const change: Write = {
       update: profileKey(userId),
-      expression: setting({ role, onboardingCompleted: true, ...traceOf(userId, now) }),
+      expression: setting({ role, onboardingCompleted: true, ...auditStamp(userId, now) }),
       condition: {
         text: `organizationId = :organization AND #completed <> :yes AND grantedRole IN (${grants.map((_, n) => `:grant${n}`).join(', ')})`,
         names: { '#completed': 'onboardingCompleted' },
@@ -228,12 +219,12 @@ export const accessStore = (table: Table) => ({
     organizationId: string,
     version: number,
     change: { name?: string; timeZone?: string; goals?: Goals },
-    trace: Trace,
+    stamp: AuditStamp,
   ): Promise<{ changed: OrganizationRecord } | { current: OrganizationRecord | undefined }> {
     try {
       const row = await table.write({
         update: organizationKey(organizationId),
-        expression: setting({ ...change, ...trace, version: version + 1 }),
+        expression: setting({ ...change, ...stamp, version: version + 1 }),
         condition: inVersion(version),
       });
       return { changed: organizationIn(row) as OrganizationRecord };
@@ -252,11 +243,11 @@ export const accessStore = (table: Table) => ({
     { from, to, ownRole }: { from: string; to: string; ownRole: Role },
     { submission, now, answer }: Once,
   ): Promise<'not a member' | 'changed' | null> {
-    const trace = traceOf(from, now);
+    const stamp = auditStamp(from, now);
     const writes: [Write, ...Write[]] = [
       {
         update: profileKey(from),
-        expression: setting({ accountHolder: false, role: ownRole, grantedRole: ownRole, ...trace }),
+        expression: setting({ accountHolder: false, role: ownRole, grantedRole: ownRole, ...stamp }),
         condition: {
           text: 'organizationId = :organization AND accountHolder = :held',
           values: { ':organization': organizationId, ':held': true },
@@ -270,7 +261,7 @@ export const accessStore = (table: Table) => ({
           role: 'owner',
           grantedRole: 'owner',
           onboardingCompleted: true,
-          ...trace,
+          ...stamp,
         }),
         condition: isMemberOf(organizationId),
       },
@@ -310,8 +301,8 @@ export const accessStore = (table: Table) => ({
       accountHolder: true,
       onboardingCompleted: true,
       joinedAt: organization.createdAt,
-      ...traceOf(founder.userId, now),
-      ...memberIndexKey(organization.id, founder.userId),
+      ...auditStamp(founder.userId, now),
+      ...memberIndexKey(organization.id),
     });
     const writes: [Write, ...Write[]] = [
       {
@@ -324,8 +315,8 @@ export const accessStore = (table: Table) => ({
         put: {
           ...organizationKey(organization.id),
           ...organization,
-          ...recorded('group', organization.id, traceOf(founder.userId, now)),
-          ...(organization.trialEndsAt && trialIndexKey(organization.trialEndsAt, organization.id)),
+          ...recorded('group', organization.id, auditStamp(founder.userId, now)),
+          ...(organization.trialEndsAt && trialIndexKey(organization.trialEndsAt)),
           pending: 0,
           seats: 1,
         },

@@ -1,7 +1,7 @@
 import type { accessErrors, Goals, Organization, Session, Transfer } from '../../shared/access/contract.ts';
 import { isGroupName } from '../../shared/access/rules.ts';
-import type { MemberContext } from '../core/create-handler.ts';
-import { traceOf } from '../core/event-log.ts';
+import type { MemberContext } from '../core/caller.ts';
+import { auditStamp } from '../core/event-log.ts';
 import { Failure } from '../core/failure.ts';
 import { type Mailer, sendEach } from '../core/mail.ts';
 import type { AccessStore } from './access-store.ts';
@@ -26,7 +26,7 @@ export const changeOrganization = async (
     actor.organizationId,
     version,
     change,
-    traceOf(actor.userId, now),
+    auditStamp(actor.userId, now),
   );
   if ('changed' in outcome) return organizationOf(outcome.changed);
   if (!outcome.current) throw new Failure('not_found');

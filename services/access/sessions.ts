@@ -3,7 +3,7 @@ import { trialEnd } from '../../shared/access/rules.ts';
 import { type Role, rolesUpTo } from '../../shared/core/access.ts';
 import { cutTo } from '../../shared/core/characters.ts';
 import { cleanLine } from '../../shared/core/text.ts';
-import type { SignedInContext, VerifiedContext } from '../core/create-handler.ts';
+import type { SignedInContext, VerifiedContext } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
 import { vouchedAddress } from '../core/identity-provider.ts';
 import type { PersonNames } from '../core/person-names.ts';

@@ -1,10 +1,11 @@
 import type { PlanFacts, Subscription } from '../../shared/access/rules.ts';
 import { planFacts } from '../../shared/core/plan-facts.ts';
 import { trialsPartition } from '../access/public.ts';
-import { traceOf } from '../core/event-log.ts';
+import { auditStamp } from '../core/event-log.ts';
+import { absent } from '../core/expressions.ts';
 import { type Submission, writeOnce } from '../core/idempotency.ts';
 import { endMembership, membersPartition, organizationKey, profileKey } from '../core/membership.ts';
-import { absent, allRows, type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
+import { allRows, type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
 import { checkoutKey, eventKey } from './billing-keys.ts';
 
 /** Of a group, what billing looks at. */
@@ -151,20 +152,20 @@ export const billingStore = (table: Table) => ({
       limit: planFacts.largestGroup,
     });
     if (rows.length !== group.members) return null;
-    const trace = traceOf(closedBy, once.now);
+    const stamp = auditStamp(closedBy, once.now);
     const goes = (row: Row): [Write, Write] => {
       const userId = row.userId as string;
       return endMembership(
         { userId, organizationId: group.id, name: row.name as string },
         { text: 'organizationId = :organization', values: { ':organization': group.id } },
-        { ...trace, endedGroup: { id: group.id, name: group.name, closedBy } },
+        { ...stamp, endedGroup: { id: group.id, name: group.name, closedBy } },
       );
     };
     const closes: Write = {
       update: organizationKey(group.id),
       expression: {
         // Joining asks for a group that is not closed: no code and no invitation leads into this one any more.
-        text: 'SET closedAt = :now, changedAt = :now, changedBy = :holder, members = :none, pending = :none, seats = :none REMOVE gsi2pk, gsi2sk',
+        text: 'SET closedAt = :now, changedAt = :now, changedBy = :holder, members = :none, pending = :none, seats = :none REMOVE gsi2pk',
         values: { ':now': once.now.toISOString(), ':none': 0, ':holder': closedBy },
       },
       condition: {

@@ -4,7 +4,7 @@ import { isGroupName, planAt } from '../../shared/access/rules.ts';
 import type { billingErrors, PlanChoice } from '../../shared/billing/contract.ts';
 import { keepsTrial } from '../../shared/billing/trial.ts';
 import { profileIn, sessionOf } from '../access/public.ts';
-import type { MemberContext } from '../core/create-handler.ts';
+import type { MemberContext } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
 import { AlreadyAnswered } from '../core/idempotency.ts';
 import { log } from '../core/log.ts';

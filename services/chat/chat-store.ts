@@ -1,8 +1,9 @@
 import type { Message } from '../../shared/chat/contract.ts';
-import { recorded, type Trace, traceOf } from '../core/event-log.ts';
+import { type AuditStamp, auditStamp, recorded } from '../core/event-log.ts';
+import { absent, setting } from '../core/expressions.ts';
 import { type Once, writeOnce } from '../core/idempotency.ts';
 import { profileKey } from '../core/membership.ts';
-import { absent, type Key, type Row, setting, type Table, type Write, WriteRefused } from '../core/table.ts';
+import { type Key, type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
 import { chatHeadKey, messageIdKey, messageKey, messagesPartition, placeKey } from './chat-keys.ts';
 
 /** A message as its row has it; what its sender is called is found out when it is read. */
@@ -136,7 +137,7 @@ export const chatStore = (table: Table) => {
               put: {
                 ...messageKey(organizationId, number),
                 ...message,
-                ...recorded('message', organizationId, traceOf(senderId, once.now)),
+                ...recorded('message', organizationId, auditStamp(senderId, once.now)),
               },
               condition: absent,
             },
@@ -172,13 +173,13 @@ export const chatStore = (table: Table) => {
      * Takes the text out of a message, and out of what was answered to its sender; it keeps its place. False when it was
      * deleted before.
      */
-    async remove(organizationId: string, { id, number }: StoredMessage, trace: Trace): Promise<boolean> {
+    async remove(organizationId: string, { id, number }: StoredMessage, stamp: AuditStamp): Promise<boolean> {
       const answered = (await table.get(messageIdKey(organizationId, id)))?.answered as Key | undefined;
       try {
         await table.write(
           {
             update: messageKey(organizationId, number),
-            expression: setting({ isDeleted: true, text: '', ...trace }),
+            expression: setting({ isDeleted: true, text: '', ...stamp }),
             condition: { text: 'attribute_exists(pk) AND isDeleted <> :yes', values: { ':yes': true } },
           },
           ...(answered ? [{ remove: answered }] : []),

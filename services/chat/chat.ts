@@ -1,7 +1,7 @@
 import type { ChatState, chat, Message } from '../../shared/chat/contract.ts';
 import { messagesShown, sendingLimit } from '../../shared/chat/rules.ts';
-import type { MemberContext } from '../core/create-handler.ts';
-import { traceOf } from '../core/event-log.ts';
+import type { MemberContext } from '../core/caller.ts';
+import { auditStamp } from '../core/event-log.ts';
 import { Failure } from '../core/failure.ts';
 import { log } from '../core/log.ts';
 import type { PersonNames } from '../core/person-names.ts';
@@ -157,7 +157,7 @@ export const removeMessage = async (
   const message = await deps.store.byId(organizationId, messageId);
   if (!message) throw new Failure('not_found');
   if (message.senderId !== userId) throw failure('message.not_own');
-  if (await deps.store.remove(organizationId, message, traceOf(userId, now)))
+  if (await deps.store.remove(organizationId, message, auditStamp(userId, now)))
     await show(deps, organizationId, { ...message, senderName: name, text: '', isDeleted: true }, now);
 };
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { absent } from './expressions.ts';
 import { Failure } from './failure.ts';
-import { absent, type Key, type Row, type Table, type Write, WriteRefused } from './table.ts';
+import { type Key, type Row, type Table, type Write, WriteRefused } from './table.ts';
 
 /** For how long a repeated key gets the first answer (PRODUCT §1). */
 const kept = 24 * 60 * 60;

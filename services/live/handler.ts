@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { live, ticketSeconds } from '../../shared/live/contract.ts';
 import { createHandler } from '../core/create-handler.ts';
+import { openTable } from '../core/dynamodb-table.ts';
 import { environment } from '../core/environment.ts';
-import { openTable } from '../core/table.ts';
 import { ticketStore } from './ticket-store.ts';
 
 const table = openTable(environment('TABLE_NAME'));

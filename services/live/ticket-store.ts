@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ticketSeconds } from '../../shared/live/contract.ts';
+import { absent } from '../core/expressions.ts';
 import { type Once, writeOnce } from '../core/idempotency.ts';
 import { profileKey } from '../core/membership.ts';
 import { type Connection, connectionStore } from '../core/sockets.ts';
-import { absent, type Key, type Table, WriteRefused } from '../core/table.ts';
+import { type Key, type Table, WriteRefused } from '../core/table.ts';
 
 /** For whom a ticket was made. */
 export interface TicketHolder {

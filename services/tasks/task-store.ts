@@ -10,17 +10,10 @@ import {
   type TaskListQuery,
 } from '../../shared/tasks/contract.ts';
 import { type PagedList, readPage, readPageOfAll } from '../core/cursor.ts';
-import { recorded, type Trace } from '../core/event-log.ts';
+import { type AuditStamp, recorded } from '../core/event-log.ts';
+import { absent, allOf, type Expression, inVersion } from '../core/expressions.ts';
 import { type Once, writeOnce } from '../core/idempotency.ts';
-import {
-  absent,
-  allOf,
-  type Expression,
-  inVersion,
-  type Row,
-  type Table,
-  WriteRefused,
-} from '../core/table.ts';
+import { type Row, type Table, WriteRefused } from '../core/table.ts';
 import {
   deletedTaskKey,
   deletedTaskPartition,
@@ -36,10 +29,10 @@ export type Met = { current: Task } | 'nothing';
 /** The fields of a task that a change may touch. A task that is already completed keeps its `completedAt`; null clears it. */
 export type TaskFields = Partial<Omit<Task, 'id' | 'createdAt' | 'createdBy' | 'version'>>;
 
-const stored = (organizationId: string, task: Task, trace: Trace) => ({
+const stored = (organizationId: string, task: Task, stamp: AuditStamp) => ({
   ...taskKey(organizationId, task.id),
   ...task,
-  ...recorded('task', organizationId, trace),
+  ...recorded('task', organizationId, stamp),
   // Absent rather than null while a task is not completed, so that a change can tell "keep it" from "set it".
   completedAt: task.completedAt ?? undefined,
   ...indexed(organizationId, task),
@@ -48,7 +41,7 @@ const stored = (organizationId: string, task: Task, trace: Trace) => ({
 const updateOf = ({
   updatedBy = '',
   updatedAt = '',
-}: Pick<TaskFields, 'updatedBy' | 'updatedAt'>): Trace => ({
+}: Pick<TaskFields, 'updatedBy' | 'updatedAt'>): AuditStamp => ({
   changedBy: updatedBy,
   changedAt: updatedAt,
 });
@@ -58,8 +51,8 @@ const foldedDescription = (description: string): string => fold(description).sli
 
 /** What is kept beside a task's fields, so that indexes and search can answer. */
 const indexed = (organizationId: string, fields: TaskFields & { id: string }) => ({
-  ...(fields.status && { gsi1pk: statusPartition(organizationId, fields.status), gsi1sk: fields.id }),
-  ...(fields.priority && { gsi2pk: priorityPartition(organizationId, fields.priority), gsi2sk: fields.id }),
+  ...(fields.status && { gsi1pk: statusPartition(organizationId, fields.status) }),
+  ...(fields.priority && { gsi2pk: priorityPartition(organizationId, fields.priority) }),
   // DynamoDB compares bytes, so what is searched is kept as every search compares it.
   ...(fields.title !== undefined && { titleFolded: fold(fields.title) }),
   ...(fields.description !== undefined && { descriptionFolded: foldedDescription(fields.description) }),
@@ -270,7 +263,7 @@ export const taskStore = (table: Table) => ({
     organizationId: string,
     task: Task,
     expected: number,
-    trace: Trace,
+    stamp: AuditStamp,
     { submission, now, answer }: Once,
   ): Promise<Met | null> {
     return metBy(() =>
@@ -280,7 +273,7 @@ export const taskStore = (table: Table) => ({
         now,
         [
           { remove: deletedTaskKey(organizationId, task.id), condition: inVersion(expected) },
-          { put: stored(organizationId, task, trace), condition: absent },
+          { put: stored(organizationId, task, stamp), condition: absent },
         ],
         answer,
       ),

@@ -11,8 +11,8 @@ import type {
   TaskListQuery,
 } from '../../shared/tasks/contract.ts';
 import { restorableUntil } from '../../shared/tasks/rules.ts';
-import type { MemberContext } from '../core/create-handler.ts';
-import { traceOf } from '../core/event-log.ts';
+import type { MemberContext } from '../core/caller.ts';
+import { auditStamp } from '../core/event-log.ts';
 import { Failure } from '../core/failure.ts';
 import type { PersonNames } from '../core/person-names.ts';
 import type { Met, TaskStore } from './task-store.ts';
@@ -145,7 +145,7 @@ export const restoreTask = async (
   if (deleted.deletedBy !== actor.userId && !may(actor, 'trash.restore')) throw new Failure('forbidden');
   const { deletedAt, deletedBy, restorableUntil: until, ...before } = deleted;
   const task: Task = { ...before, version: deleted.version + 1 };
-  const met = await store.restore(actor.organizationId, task, version, traceOf(actor.userId, now), {
+  const met = await store.restore(actor.organizationId, task, version, auditStamp(actor.userId, now), {
     submission,
     now,
     answer: task,

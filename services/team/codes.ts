@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '../../shared/core/page.ts';
 import type { InvitationCode, teamErrors } from '../../shared/team/contract.ts';
-import type { MemberContext } from '../core/create-handler.ts';
-import { traceOf } from '../core/event-log.ts';
+import type { MemberContext } from '../core/caller.ts';
+import { auditStamp } from '../core/event-log.ts';
 import { Failure } from '../core/failure.ts';
 import type { CodeRecord, TeamStore } from './team-store.ts';
 
@@ -95,6 +95,6 @@ export const removeCode = async (
   codeId: string,
 ): Promise<undefined> => {
   await untilSettled(async () =>
-    deps.store.removeCode(await codeOf(deps, member, codeId), traceOf(member.actor.userId, member.now)),
+    deps.store.removeCode(await codeOf(deps, member, codeId), auditStamp(member.actor.userId, member.now)),
   );
 };

@@ -2,8 +2,8 @@ import { type Role, roleLabels } from '../../shared/core/access.ts';
 import type { Page } from '../../shared/core/page.ts';
 import type { Invitation, teamErrors } from '../../shared/team/contract.ts';
 import { invitationDays, mailsPerAddress, mailsPerGroup, mailsToAddress } from '../../shared/team/rules.ts';
-import type { MemberContext } from '../core/create-handler.ts';
-import { traceOf } from '../core/event-log.ts';
+import type { MemberContext } from '../core/caller.ts';
+import { auditStamp } from '../core/event-log.ts';
 import { Failure, LateFailure } from '../core/failure.ts';
 import { AlreadyAnswered } from '../core/idempotency.ts';
 import { letter, mailText, ownWords } from '../core/letter.ts';
@@ -142,7 +142,7 @@ const sendMail = async (
     });
     tookMs = performance.now() - began;
   } catch (error) {
-    await store.noteSent(actor.organizationId, invitation, false, traceOf(null, member.now));
+    await store.noteSent(actor.organizationId, invitation, false, auditStamp(null, member.now));
     if (error instanceof LateFailure) throw error;
     log.error('an invitation could not be sent', error, { requestId, invitationId: invitation.id });
     throw new LateFailure<Code>('invitation.mail_failed');
@@ -172,7 +172,7 @@ const writtenAndSent = async (
       member.actor.organizationId,
       invitation,
       true,
-      traceOf(member.actor.userId, member.now),
+      auditStamp(member.actor.userId, member.now),
     );
     return invitation;
   }
@@ -293,7 +293,7 @@ export const withdrawInvitation = async (
     if (
       await deps.store.withdraw(
         await invitationOf(deps, member, invitationId),
-        traceOf(member.actor.userId, member.now),
+        auditStamp(member.actor.userId, member.now),
       )
     )
       return;

@@ -8,7 +8,7 @@ import {
 } from '../../shared/team/contract.ts';
 import { codeFailureMinutes, codeFailuresAtMost, largestGroup } from '../../shared/team/rules.ts';
 import { type GroupNow, type Profile, profileIn, sessionOf } from '../access/public.ts';
-import type { PublicContext, SignedInContext, VerifiedContext } from '../core/create-handler.ts';
+import type { PublicContext, SignedInContext, VerifiedContext } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
 import { vouchedAddress } from '../core/identity-provider.ts';
 import { log } from '../core/log.ts';

@@ -5,7 +5,8 @@ import type { Invitation, InvitationCode, Member } from '../../shared/team/contr
 import { largestGroup, maxInvitationCodes } from '../../shared/team/rules.ts';
 import { type GroupNow, groupNow, profileIn } from '../access/public.ts';
 import { readPage } from '../core/cursor.ts';
-import { recorded, removalMark, type Trace, traceOf } from '../core/event-log.ts';
+import { type AuditStamp, auditStamp, recorded, tombstone } from '../core/event-log.ts';
+import { absent, allOf, inVersion, setting } from '../core/expressions.ts';
 import { type Once, writeOnce } from '../core/idempotency.ts';
 import {
   type EndedGroup,
@@ -16,16 +17,7 @@ import {
   organizationKey,
   profileKey,
 } from '../core/membership.ts';
-import {
-  absent,
-  allOf,
-  inVersion,
-  type Row,
-  setting,
-  type Table,
-  type Write,
-  WriteRefused,
-} from '../core/table.ts';
+import { type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
 import {
   codeKey,
   codesPartition,
@@ -112,8 +104,8 @@ const becomeMember = (
     accountHolder: false,
     onboardingCompleted: false,
     joinedAt: now.toISOString(),
-    ...recorded('member', organizationId, traceOf(userId, now)),
-    ...memberIndexKey(organizationId, userId),
+    ...recorded('member', organizationId, auditStamp(userId, now)),
+    ...memberIndexKey(organizationId),
   });
   return {
     update: profileKey(userId),
@@ -229,12 +221,12 @@ export const teamStore = (table: Table) => {
       organizationId: string,
       userId: string,
       role: Role,
-      trace: Trace,
+      stamp: AuditStamp,
     ): Promise<Member | 'nobody' | 'account holder'> {
       try {
         const row = await table.write({
           update: profileKey(userId),
-          expression: setting({ role, grantedRole: role, ...trace }),
+          expression: setting({ role, grantedRole: role, ...stamp }),
           condition: {
             text: 'organizationId = :organization AND accountHolder <> :yes',
             values: { ':organization': organizationId, ':yes': true },
@@ -275,7 +267,7 @@ export const teamStore = (table: Table) => {
             put: {
               ...codeKey(code.organizationId, code.id),
               ...code,
-              ...recorded('code', code.organizationId, traceOf(code.createdBy, o.now)),
+              ...recorded('code', code.organizationId, auditStamp(code.createdBy, o.now)),
               maxUses: code.maxUses ?? undefined,
             },
             condition: absent,
@@ -301,7 +293,7 @@ export const teamStore = (table: Table) => {
         [
           {
             update: codeKey(code.organizationId, code.id),
-            expression: setting({ isActive: false, version: code.version + 1, ...traceOf(by, o.now) }),
+            expression: setting({ isActive: false, version: code.version + 1, ...auditStamp(by, o.now) }),
             condition: inVersion(code.version),
           },
           liveCodesLess(code.organizationId),
@@ -312,15 +304,15 @@ export const teamStore = (table: Table) => {
     },
 
     /** Deletes a code if it is still as it was read; false when it has changed. */
-    async removeCode(code: CodeRecord, trace: Trace): Promise<boolean> {
+    async removeCode(code: CodeRecord, stamp: AuditStamp): Promise<boolean> {
       const stopped = await stoppedAt(() =>
         table.write(
           { remove: codeKey(code.organizationId, code.id), condition: inVersion(code.version) },
           { remove: codeTextKey(code.code), condition: { text: 'attribute_exists(pk)' } },
-          removalMark(
+          tombstone(
             'code',
             { organizationId: code.organizationId, id: code.id, description: code.description },
-            trace,
+            stamp,
           ),
           ...(code.isActive ? [liveCodesLess(code.organizationId)] : []),
         ),
@@ -390,7 +382,7 @@ export const teamStore = (table: Table) => {
               text: 'organizationId = :organization AND accountHolder <> :yes',
               values: { ':organization': organizationId, ':yes': true },
             },
-            traceOf(userId, o.now),
+            auditStamp(userId, o.now),
           ),
           seats(organizationId, { members: -1 }),
         ],
@@ -403,7 +395,7 @@ export const teamStore = (table: Table) => {
     async removeMember(
       organizationId: string,
       userId: string,
-      said: Trace & { endedGroup: EndedGroup },
+      said: AuditStamp & { endedGroup: EndedGroup },
     ): Promise<'nobody' | 'account holder' | 'owner' | null> {
       const name = ((await table.get(profileKey(userId)))?.name as string | undefined) ?? '';
       const stopped = await stoppedAt(() =>
@@ -443,10 +435,9 @@ export const teamStore = (table: Table) => {
             put: {
               ...invitationKey(organizationId, id),
               ...record,
-              ...recorded('invitation', organizationId, traceOf(record.invitedBy, o.now)),
+              ...recorded('invitation', organizationId, auditStamp(record.invitedBy, o.now)),
               sentAt: record.sentAt ?? undefined,
               gsi1pk: receivedPartition(email),
-              gsi1sk: id,
             },
             condition: absent,
           },
@@ -477,7 +468,7 @@ export const teamStore = (table: Table) => {
               expiresAt,
               version,
               holdsSeat: true,
-              ...traceOf(by, o.now),
+              ...auditStamp(by, o.now),
             }),
             condition: inVersion(before.version),
           },
@@ -494,14 +485,14 @@ export const teamStore = (table: Table) => {
       organizationId: string,
       { id, version }: Invitation,
       sent: boolean,
-      trace: Trace,
+      stamp: AuditStamp,
     ): Promise<void> {
-      const said = setting({ ...trace });
+      const said = setting({ ...stamp });
       await stoppedAt(() =>
         table.write({
           update: invitationKey(organizationId, id),
           expression: sent
-            ? setting({ sentAt: new Date().toISOString(), ...trace })
+            ? setting({ sentAt: new Date().toISOString(), ...stamp })
             : { ...said, text: `${said.text} REMOVE sentAt` },
           condition: inVersion(version),
         }),
@@ -527,12 +518,12 @@ export const teamStore = (table: Table) => {
     },
 
     /** Withdraws an invitation and frees its seat; false when it has changed since it was read. */
-    async withdraw(record: InvitationRecord, trace: Trace): Promise<boolean> {
+    async withdraw(record: InvitationRecord, stamp: AuditStamp): Promise<boolean> {
       const { organizationId, id, email } = record;
       const stopped = await stoppedAt(() =>
         table.write(
           ...withoutInvitation(record),
-          removalMark('invitation', { organizationId, id, email }, trace),
+          tombstone('invitation', { organizationId, id, email }, stamp),
           ...(record.holdsSeat ? [seats(record.organizationId, { pending: -1 })] : []),
         ),
       );
@@ -557,7 +548,7 @@ export const teamStore = (table: Table) => {
               expression: setting({
                 holdsSeat: false,
                 version: record.version + 1,
-                ...traceOf(null, now),
+                ...auditStamp(null, now),
               }),
               condition: inVersion(record.version),
             },

@@ -314,7 +314,7 @@ const resources: FixtureResources = {
     Type: 'AWS::DynamoDB::GlobalTable',
     Properties: {
       BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk'].map((AttributeName) => ({
+      AttributeDefinitions: ['pk', 'sk', 'gsi1pk'].map((AttributeName) => ({
         AttributeName,
         AttributeType: 'S',
       })),
@@ -327,7 +327,7 @@ const resources: FixtureResources = {
           IndexName: 'gsi1',
           KeySchema: [
             { AttributeName: 'gsi1pk', KeyType: 'HASH' },
-            { AttributeName: 'gsi1sk', KeyType: 'RANGE' },
+            { AttributeName: 'sk', KeyType: 'RANGE' },
           ],
           Projection: { ProjectionType: 'ALL' },
         },

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { inject } from 'vitest';
+import { openTable } from '../../services/core/dynamodb-table.ts';
 import { memberIndexKey, organizationKey, profileKey } from '../../services/core/membership.ts';
-import { openTable } from '../../services/core/table.ts';
 import { access, type Session } from '../../shared/access/contract.ts';
 import type { Role } from '../../shared/core/access.ts';
 import { type Route, type RouteRequest, type RouteResult, routePath } from '../../shared/core/contract.ts';
@@ -117,12 +117,12 @@ export const join = async (
   role: Role,
   { onboardingCompleted = true } = {},
 ): Promise<Person> => {
-  const index = memberIndexKey(organizationId, person.userId);
+  const index = memberIndexKey(organizationId);
   await table().write(
     {
       update: profileKey(person.userId),
       expression: {
-        text: 'SET organizationId = :organization, #role = :role, grantedRole = :role, accountHolder = :no, onboardingCompleted = :completed, joinedAt = :now, gsi1pk = :pk, gsi1sk = :sk',
+        text: 'SET organizationId = :organization, #role = :role, grantedRole = :role, accountHolder = :no, onboardingCompleted = :completed, joinedAt = :now, gsi1pk = :pk',
         names: { '#role': 'role' },
         values: {
           ':organization': organizationId,
@@ -131,7 +131,6 @@ export const join = async (
           ':completed': onboardingCompleted,
           ':now': new Date().toISOString(),
           ':pk': index.gsi1pk,
-          ':sk': index.gsi1sk,
         },
       },
     },
@@ -148,7 +147,7 @@ export const removeFromGroup = async (person: Person): Promise<void> => {
   await table().write({
     update: profileKey(person.userId),
     expression: {
-      text: 'REMOVE organizationId, #role, accountHolder, gsi1pk, gsi1sk',
+      text: 'REMOVE organizationId, #role, accountHolder, gsi1pk',
       names: { '#role': 'role' },
     },
   });
