@@ -3,7 +3,7 @@ import type { Entity, Meaning, Move } from '../../shared/core/change.ts';
 import type { HistoryEvent } from '../../shared/history/contract.ts';
 import { logEnd, logHeadKey } from '../core/event-log.ts';
 import { absent } from '../core/expressions.ts';
-import { organizationKey } from '../core/membership.ts';
+import { organizationKey } from '../core/organization.ts';
 import { type Key, type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
 import {
   activityPartition,

@@ -4,37 +4,38 @@ import type { InvitationCode, teamErrors } from '../../shared/team/contract.ts';
 import type { MemberContext } from '../core/caller.ts';
 import { auditStamp } from '../core/event-log.ts';
 import { Failure } from '../core/failure.ts';
-import type { CodeRecord, TeamStore } from './team-store.ts';
+import { retryWhenChanged } from '../core/retry-when-changed.ts';
+import type { CodeRecord, CodeStore } from './code-store.ts';
 
 export interface CodeDeps {
-  store: TeamStore;
+  codes: CodeStore;
   newId: (now: Date) => string;
 }
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
 /** Eight characters of A–Z and 0–9 from a secure source (PRODUCT §4). */
 const newCodeText = (): string =>
-  Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('');
+  Array.from({ length: 8 }, () => characters[randomInt(characters.length)]).join('');
 
 const shown = ({ organizationId: _, ...code }: CodeRecord): InvitationCode => code;
 
 export const listCodes = async (
-  { store }: CodeDeps,
+  { codes }: CodeDeps,
   { actor }: MemberContext,
   query: { limit: number; cursor?: string },
 ): Promise<Page<InvitationCode>> => {
-  const { items, nextCursor } = await store.codes(actor.organizationId, query);
+  const { items, nextCursor } = await codes.list(actor.organizationId, query);
   return { items: items.map(shown), nextCursor };
 };
 
 /** @throws Failure `code.too_many` */
-export const createCode = async (
-  { store, newId }: CodeDeps,
+export const createCode = (
+  { codes, newId }: CodeDeps,
   { actor, now, submission }: MemberContext,
   input: { description: string; maxUses: number | null },
-): Promise<InvitationCode> => {
-  for (let attempt = 0; attempt < 5; attempt += 1) {
+): Promise<InvitationCode> =>
+  retryWhenChanged(async () => {
     const code: CodeRecord = {
       ...input,
       organizationId: actor.organizationId,
@@ -46,55 +47,33 @@ export const createCode = async (
       createdBy: actor.userId,
       version: 1,
     };
-    const refused = await store.createCode(code, { submission, now, answer: shown(code) });
-    if (refused === 'too many') throw new Failure<keyof typeof teamErrors>('code.too_many');
-    if (!refused) return shown(code);
-  }
-  throw new Failure('unavailable');
-};
+    const refusal = await codes.create(code, { submission, now, answer: shown(code) });
+    if (refusal === 'too many') throw new Failure<keyof typeof teamErrors>('code.too_many');
+    return refusal === 'text taken' ? 'changed' : shown(code);
+  });
 
-const codeOf = async ({ store }: CodeDeps, { actor }: MemberContext, codeId: string): Promise<CodeRecord> => {
-  const code = await store.code(actor.organizationId, codeId);
+const codeOf = async ({ codes }: CodeDeps, { actor }: MemberContext, codeId: string): Promise<CodeRecord> => {
+  const code = await codes.get(actor.organizationId, codeId);
   if (!code) throw new Failure('not_found');
   return code;
 };
 
-/** Does it to the code as it is now, again if somebody used it in the meantime. */
-const untilSettled = async (attempt: () => Promise<boolean>): Promise<void> => {
-  for (let again = 0; again < 5; again += 1) if (await attempt()) return;
-  throw new Failure('unavailable');
-};
-
-/** Revokes a code; a revoked one stays revoked. @throws Failure `not_found` */
-export const revokeCode = async (
-  deps: CodeDeps,
-  member: MemberContext,
-  codeId: string,
-): Promise<InvitationCode> => {
-  let revoked: InvitationCode | undefined;
-  await untilSettled(async () => {
+/** Revokes a code, even if somebody uses it meanwhile; a revoked one stays revoked. @throws Failure `not_found` */
+export const revokeCode = (deps: CodeDeps, member: MemberContext, codeId: string): Promise<InvitationCode> =>
+  retryWhenChanged(async () => {
     const code = await codeOf(deps, member, codeId);
-    if (!code.isActive) {
-      revoked = shown(code);
-      return true;
-    }
-    revoked = shown({ ...code, isActive: false, version: code.version + 1 });
-    return deps.store.revokeCode(code, member.actor.userId, {
-      submission: member.submission,
-      now: member.now,
-      answer: revoked,
-    });
+    if (!code.isActive) return shown(code);
+    const revoked = shown({ ...code, isActive: false, version: code.version + 1 });
+    const { submission, now, actor } = member;
+    return (await deps.codes.revoke(code, actor.userId, { submission, now, answer: revoked })) ?? revoked;
   });
-  return revoked as InvitationCode;
-};
 
-/** Deletes a code for good. @throws Failure `not_found` */
+/** Deletes a code for good, even if somebody uses it meanwhile. @throws Failure `not_found` */
 export const removeCode = async (
   deps: CodeDeps,
   member: MemberContext,
   codeId: string,
 ): Promise<undefined> => {
-  await untilSettled(async () =>
-    deps.store.removeCode(await codeOf(deps, member, codeId), auditStamp(member.actor.userId, member.now)),
-  );
+  const stamp = auditStamp(member.actor.userId, member.now);
+  await retryWhenChanged(async () => deps.codes.remove(await codeOf(deps, member, codeId), stamp));
 };

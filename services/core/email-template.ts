@@ -20,7 +20,7 @@ export const mailText = (words: TemplateStringsArray, ...names: readonly (string
     .join('') as MailText;
 
 /** What a mail says, before it becomes text and HTML. Everything in it is plain text. */
-interface Letter {
+interface EmailTemplate {
   subject: MailText;
   /** The first words, in large. */
   title: MailText;
@@ -50,7 +50,7 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
  * The two forms of a mail. Mail programs know no style sheets, hence the attributes; dark mode is left to them, which is
  * why nothing but the button has a colour of its own.
  */
-export const letter = ({ subject, title, paragraphs, action, because, websiteUrl }: Letter) => {
+export const renderEmail = ({ subject, title, paragraphs, action, because, websiteUrl }: EmailTemplate) => {
   const reason = `Guildhall (${websiteUrl}) sent you this e-mail because ${because}`;
   return {
     subject: oneLine(subject),

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { letter, mailText, ownWords } from '../../../services/core/letter.ts';
+import { mailText, ownWords, renderEmail } from '../../../services/core/email-template.ts';
 
 const hostile = ownWords('<img src=x onerror="alert(1)"> & \'co\'');
-const made = letter({
+const made = renderEmail({
   subject: mailText`Hello ${ownWords('\r\nBcc: all@example.com')} ${hostile}`,
   title: mailText`${hostile}`,
   paragraphs: [mailText`${hostile}`],
@@ -11,7 +11,7 @@ const made = letter({
   websiteUrl: 'https://guildhall.example',
 });
 
-it('a letter shows as text what a person typed, and lets nothing of it become HTML', () => {
+it('an e-mail shows as text what a person typed, and lets nothing of it become HTML', () => {
   expect(made.html).not.toContain('<img');
   expect(
     made.html.match(/&lt;img src=x onerror=&quot;alert\(1\)&quot;&gt; &amp; &#39;co&#39;/g)?.length,
@@ -20,7 +20,7 @@ it('a letter shows as text what a person typed, and lets nothing of it become HT
   expect(made.text).toContain(hostile.own);
 });
 
-it('the subject of a letter is one line', () => {
+it('the subject of an e-mail is one line', () => {
   expect(made.subject).not.toMatch(/[\r\n]/);
 });
 
