@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { trialWords } from '../../frontend/core/trial-words.ts';
+import { trialWords } from '../../frontend/features/billing/trial-words.ts';
 import { trialEndingEmail } from '../../services/billing/billing-emails.ts';
 import { keepsTrial } from '../../shared/billing/trial.ts';
 

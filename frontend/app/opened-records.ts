@@ -1,6 +1,6 @@
 import { isFound } from '../../shared/core/change.ts';
 import type { SearchHit } from '../../shared/history/contract.ts';
-import { personalStore } from './device-store.ts';
+import { personalStore } from '../core/device-store.ts';
 
 /** What a person opened from the search last, on this device: as it was called then, newest first. */
 interface Opened {

@@ -1,7 +1,7 @@
-import type { PaidPlan } from '../../shared/core/plan-facts.ts';
-import { api } from './api.ts';
-import { Failure, isFailure } from './failure.ts';
-import { routeTable } from './route-table.ts';
+import type { PaidPlan } from '../../../shared/core/plan-facts.ts';
+import { api } from '../../core/api.ts';
+import { Failure, isFailure } from '../../core/failure.ts';
+import { routeTable } from '../../core/route-table.ts';
 
 /** Leaves for Stripe's page. @throws Failure, or an error that says that there was no address */
 export const goToCheckout = async (plan: PaidPlan): Promise<void> => {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Invitation } from '../../shared/team/contract.ts';
-import { api } from './api.ts';
-import { routeTable } from './route-table.ts';
+import type { Invitation } from '../../../shared/team/contract.ts';
+import { api } from '../../core/api.ts';
+import { routeTable } from '../../core/route-table.ts';
 
 /** The members of the group, in the order in which they joined. */
 export const membersQuery = queryOptions({

@@ -1,14 +1,14 @@
 import { Fragment, type ReactNode } from 'react';
-import type { Part } from '../../shared/core/sentence.ts';
-import type { HistoryEvent } from '../../shared/history/contract.ts';
-import { personIn, sentenceOf } from '../../shared/sentences.ts';
-import { useMinute } from '../core/clock.ts';
-import { Link } from '../core/navigation.tsx';
-import { memberPath, taskPath } from '../core/paths.ts';
-import { relativeTime } from '../core/relative-time.ts';
+import type { Part } from '../../../shared/core/sentence.ts';
+import type { HistoryEvent } from '../../../shared/history/contract.ts';
+import { personIn, sentenceOf } from '../../../shared/sentences.ts';
+import { useMinute } from '../../core/clock.ts';
+import { Link } from '../../core/navigation.tsx';
+import { memberPath, taskPath } from '../../core/paths.ts';
+import { relativeTime } from '../../core/relative-time.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { SkeletonBar } from '../../ui/skeleton.tsx';
 import styles from './activity-list.module.css';
-import { Avatar } from './avatar.tsx';
-import { SkeletonBar } from './skeleton.tsx';
 
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
 

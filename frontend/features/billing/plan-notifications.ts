@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import type { Session } from '../../shared/access/contract.ts';
-import { useMinute } from './clock.ts';
-import { notify } from './notifications.ts';
+import type { Session } from '../../../shared/access/contract.ts';
+import { useMinute } from '../../core/clock.ts';
+import { notify } from '../../core/notifications.ts';
 import { trialWords } from './trial-words.ts';
 
 const long = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });

@@ -1,6 +1,6 @@
-import { trialLeft } from '../../shared/billing/trial.ts';
-import { usableZone } from '../../shared/core/time-zones.ts';
-import { browserZone, cityOf } from './zone-names.ts';
+import { trialLeft } from '../../../shared/billing/trial.ts';
+import { usableZone } from '../../../shared/core/time-zones.ts';
+import { browserZone, cityOf } from '../../core/zone-names.ts';
 
 const timeIn = (moment: Date, timeZone?: string): string =>
   new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone }).format(moment);
