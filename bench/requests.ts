@@ -16,6 +16,7 @@ import { functionBundle } from '../infra/function-bundles.ts';
 import { startEngine } from '../infra/local/dynamodb/dynamodb-engine.ts';
 import { ensureTable } from '../infra/local/dynamodb/dynamodb-table.ts';
 import { openTable } from '../services/core/dynamodb-table.ts';
+import { commitFor } from '../services/core/idempotency.ts';
 import { profileKey } from '../services/core/membership.ts';
 import { organizationKey } from '../services/core/organization.ts';
 import type { Row } from '../services/core/table.ts';
@@ -139,12 +140,13 @@ export const benchRequests = async (tasksInLarge: number): Promise<Figure[]> => 
         },
       };
       const [store, words] = [taskStore(recording), wordStore(recording)];
-      const once = { submission: undefined, now: new Date(), answer: null };
+      const now = new Date();
+      const commit = commitFor(recording, undefined, now);
       for (let n = 0; n < count; n += 1) {
         const task = taskOf(n, 1_700_000_000_000 + n * 1000);
-        await store.create(organizationId, task, once);
+        await store.create(organizationId, task, commit);
         const entry = { title: task.title, detail: task.status, texts: [task.title] };
-        await words.put(organizationId, { entity: 'task', id: task.id, order: 1, entry }, once.now);
+        await words.put(organizationId, { entity: 'task', id: task.id, order: 1, entry }, now);
       }
       return rows;
     };

@@ -2,8 +2,7 @@ import { auditStamp } from '../core/event-log.ts';
 import { allOf } from '../core/expressions.ts';
 import { formerMemberKey, profileKey } from '../core/membership.ts';
 import { changeSeats, isMemberOf, isNotAccountHolder } from '../core/membership-writes.ts';
-import { allRows, type Row, type Table, type Write } from '../core/table.ts';
-import { refusalOf } from '../core/write-refusal.ts';
+import { allRows, type Row, refusalOf, type Table, type Write } from '../core/table.ts';
 import { deletionIndexKey, deletionsPartition, emailTrialKey, personTrialKey } from './access-keys.ts';
 import type { Profile } from './profile-store.ts';
 
@@ -60,7 +59,7 @@ export const accountDeletionStore = (table: Table) => ({
       ),
     };
     const seat = organizationId ? [changeSeats(organizationId, { members: -1 })] : [];
-    if (await refusalOf(() => table.write(tombstone, ...seat))) return undefined;
+    if (await refusalOf(table.write(tombstone, ...seat))) return undefined;
     return { userId, deletedAt, email, username, groups, invitations };
   },
 

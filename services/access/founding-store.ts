@@ -1,10 +1,9 @@
 import { auditStamp, recorded } from '../core/event-log.ts';
 import { absent } from '../core/expressions.ts';
-import { type Once, writeOnce } from '../core/idempotency.ts';
+import type { CommitContext, Committed } from '../core/idempotency.ts';
 import { membershipRefusal, startMembership } from '../core/membership-writes.ts';
 import { type OrganizationRecord, organizationKey } from '../core/organization.ts';
-import type { Row, Table, Write } from '../core/table.ts';
-import { refusalOf } from '../core/write-refusal.ts';
+import { type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
 import { emailTrialKey, personTrialKey, trialIndexKey } from './access-keys.ts';
 
 /** An organization that is being founded: nobody has billed or closed it yet. */
@@ -39,17 +38,17 @@ export const trialsOf = async (
 
 /**
  * Makes the organization and its account holder in one transaction, and uses up the one trial of the person and of the e-mail
- * address when the organization starts with one. Null when it was founded.
+ * address when the organization starts with one.
  */
-export const found = async (
-  table: Table,
+export const found = async <T>(
   organization: NewOrganization,
   founder: { userId: string; email: string },
-  { submission, now, answer }: Once,
-): Promise<FoundingRefusal | null> => {
+  { commit, now }: CommitContext,
+  answer: T,
+): Promise<Committed<T> | FoundingRefusal> => {
   const { id: organizationId, trialEndsAt, createdAt } = organization;
   const trial = { organizationId, startedAt: createdAt };
-  const writes: [Write, ...Write[]] = [
+  const writes: Write[] = [
     startMembership(founder, { organizationId, role: 'owner', accountHolder: true }, now),
     {
       put: {
@@ -68,8 +67,10 @@ export const found = async (
         ]
       : []),
   ];
-  const refusal = await refusalOf(() => writeOnce(table, submission, now, writes, answer));
-  if (refusal?.index === 0) return membershipRefusal(refusal.row);
-  if (refusal?.index === 1) throw new Error('An organization with this new id exists already.');
-  return refusal && 'trial used up';
+  const outcome = await commit(writes, answer);
+  if (!(outcome instanceof WriteRefused)) return outcome;
+  if (outcome.at(0)) return membershipRefusal(outcome.rowAt(0));
+  // An organization with this new id is there already: a fault.
+  if (outcome.at(1)) throw outcome;
+  return 'trial used up';
 };

@@ -3,14 +3,12 @@ import { trialEnd } from '../../shared/access/rules.ts';
 import type { VerifiedContext } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
 import { vouchedEmail } from '../core/identity-provider.ts';
-import type { Table } from '../core/table.ts';
 import { found, type NewOrganization } from './founding-store.ts';
 import type { Profile } from './profile-store.ts';
 import { sessionOf } from './session.ts';
 import { openProfile } from './sessions.ts';
 
 interface FoundingDeps {
-  table: Table;
   newId: (now: Date) => string;
 }
 
@@ -21,7 +19,7 @@ const failure = (code: keyof typeof accessErrors) => new Failure<keyof typeof ac
  * A person or address that had its one trial before founds one without.
  */
 export const foundOrganization = async (
-  { table, newId }: FoundingDeps,
+  { newId }: FoundingDeps,
   caller: VerifiedContext,
   input: { name: string; timeZone: string },
 ): Promise<Session> => {
@@ -51,13 +49,7 @@ export const foundOrganization = async (
       onboardingCompleted: true,
     };
     const session = sessionOf(founder, { ...organization, billingRevision: 0, seq: 0 }, caller.now);
-    const refusal = await found(
-      table,
-      organization,
-      { userId: caller.userId, email },
-      { submission: caller.submission, now: caller.now, answer: session },
-    );
-    return refusal ?? session;
+    return found(organization, { userId: caller.userId, email }, caller, session);
   };
 
   let outcome = await foundWith(trialEnd(caller.now).toISOString());
@@ -65,5 +57,5 @@ export const foundOrganization = async (
   if (outcome === 'no profile') throw failure('session.not_open');
   if (outcome === 'email changed') throw new Failure('session.address_changed');
   if (typeof outcome === 'string') throw failure('organization.already_member');
-  return outcome;
+  return outcome.answer;
 };

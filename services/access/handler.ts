@@ -40,7 +40,7 @@ const organizationDeps = {
   mailer: openMailer(table, environment('MAIL_FROM')),
   websiteUrl: environment('WEBSITE_URL'),
 };
-const foundingDeps = { table, newId: (now: Date) => ulid(now.getTime()) };
+const foundingDeps = { newId: (now: Date) => ulid(now.getTime()) };
 const deletionDeps = accountDeletionDeps(table);
 
 export const handler = createHandler(access, {

@@ -2,12 +2,12 @@ import type { Goals } from '../../shared/access/contract.ts';
 import type { Role } from '../../shared/core/access.ts';
 import { type AuditStamp, auditStamp } from '../core/event-log.ts';
 import { allOf, inVersion, setting } from '../core/expressions.ts';
-import { type Once, writeOnce } from '../core/idempotency.ts';
+import type { CommitContext, Committed } from '../core/idempotency.ts';
 import { profileKey } from '../core/membership.ts';
 import { isMemberOf } from '../core/membership-writes.ts';
 import { type OrganizationRecord, organizationKey, toOrganization } from '../core/organization.ts';
-import type { Table, Write } from '../core/table.ts';
-import { refusalOf, writeRow } from '../core/write-refusal.ts';
+import { type Table, type Write, WriteRefused } from '../core/table.ts';
+import { writeRow } from '../core/write-row.ts';
 
 /** What is changed of an organization, and who holds its account. */
 export const organizationStore = (table: Table) => ({
@@ -24,7 +24,7 @@ export const organizationStore = (table: Table) => ({
       condition: inVersion(version),
     });
     return refusal
-      ? { current: toOrganization(refusal.row) }
+      ? { current: toOrganization(refusal.rowAt(0)) }
       : { changed: toOrganization(row) as OrganizationRecord };
   },
 
@@ -32,13 +32,14 @@ export const organizationStore = (table: Table) => ({
    * Makes another member the account holder, and gives the previous one the role that they chose, in one transaction on the
    * organization as it was read. Why not: one of the two is not what they should be, or the organization has changed since.
    */
-  async transferOwnership(
+  async transferOwnership<T>(
     { id: organizationId, version }: Pick<OrganizationRecord, 'id' | 'version'>,
     { from, to, ownRole }: { from: string; to: string; ownRole: Role },
-    { submission, now, answer }: Once,
-  ): Promise<'not a member' | 'changed' | null> {
+    { commit, now }: CommitContext,
+    answer: T,
+  ): Promise<Committed<T> | 'not a member' | 'changed'> {
     const stamp = auditStamp(from, now);
-    const writes: [Write, ...Write[]] = [
+    const writes: Write[] = [
       {
         update: profileKey(from),
         expression: setting({ accountHolder: false, role: ownRole, grantedRole: ownRole, ...stamp }),
@@ -69,8 +70,9 @@ export const organizationStore = (table: Table) => ({
         condition: allOf(inVersion(version), { text: 'ownerId = :from', values: { ':from': from } }),
       },
     ];
-    const refusal = await refusalOf(() => writeOnce(table, submission, now, writes, answer));
-    return refusal && (refusal.index < 2 ? 'not a member' : 'changed');
+    const outcome = await commit(writes, answer);
+    if (!(outcome instanceof WriteRefused)) return outcome;
+    return outcome.first < 2 ? 'not a member' : 'changed';
   },
 });
 

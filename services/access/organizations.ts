@@ -43,14 +43,15 @@ export const changeOrganization = async (
  * told by mail; a mail that fails changes nothing.
  * @throws Failure `transfer.name_differs` · `transfer.not_a_member` · `unavailable` while the organization keeps changing
  */
-export const transferOwnership = async (
+export const transferOwnership = (
   { table, organizations, mailer, websiteUrl }: OrganizationDeps,
-  { actor, userId, now, submission }: MemberContext,
+  member: MemberContext,
   { userId: to, groupName, ownRole }: Transfer,
 ): Promise<Session> => {
+  const { actor, userId, now } = member;
   const failure = (code: Code) => new Failure<Code>(code);
   // Somebody may rename the organization while it is handed over.
-  const { session, mails } = await retryWhenChanged(async () => {
+  return retryWhenChanged(async () => {
     const [profile, newAccountHolder, organization] = await Promise.all([
       readProfile(table, userId),
       readProfile(table, to),
@@ -60,24 +61,24 @@ export const transferOwnership = async (
     if (!isGroupName(groupName, organization.name)) throw failure('transfer.name_differs');
     if (to === userId || newAccountHolder?.organizationId !== organization.id)
       throw failure('transfer.not_a_member');
-    const answer = sessionOf(
+    const session = sessionOf(
       { ...profile, accountHolder: false, role: ownRole, grantedRole: ownRole },
       organization,
       now,
     );
-    const refusal = await organizations.transferOwnership(
+    const outcome = await organizations.transferOwnership(
       organization,
       { from: userId, to, ownRole },
-      { submission, now, answer },
+      member,
+      session,
     );
-    if (refusal === 'not a member') throw failure('transfer.not_a_member');
-    return (
-      refusal ?? {
-        session: answer,
-        mails: transferMails({ organization, from: profile, to: newAccountHolder, ownRole }, websiteUrl),
-      }
-    );
+    if (outcome === 'not a member') throw failure('transfer.not_a_member');
+    if (outcome === 'changed') return outcome;
+    if (!outcome.isReplay)
+      await sendEach(
+        mailer,
+        transferMails({ organization, from: profile, to: newAccountHolder, ownRole }, websiteUrl),
+      );
+    return outcome.answer;
   });
-  await sendEach(mailer, mails);
-  return session;
 };

@@ -3,11 +3,11 @@ import { type Role, rolesUpTo } from '../../shared/core/access.ts';
 import { defaultCurrency } from '../../shared/core/currencies.ts';
 import { auditStamp } from '../core/event-log.ts';
 import { allOf, setting } from '../core/expressions.ts';
-import { type Once, writeOnce } from '../core/idempotency.ts';
+import type { CommitContext, Committed } from '../core/idempotency.ts';
 import { present, profileKey } from '../core/membership.ts';
 import { type EndedGroup, isMemberOf } from '../core/membership-writes.ts';
-import type { Row, Table, Write } from '../core/table.ts';
-import { refusalOf, writeRow } from '../core/write-refusal.ts';
+import { type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
+import { writeRow } from '../core/write-row.ts';
 
 /** A person, and the organization that they belong to, if any. */
 export interface Profile extends User {
@@ -90,28 +90,22 @@ export const profileStore = (table: Table) => ({
   },
 
   /** From now on, tokens of earlier sign-ins are refused. */
-  async signOutEverywhere(userId: string, { submission, now, answer }: Once): Promise<void> {
-    await writeOnce(
-      table,
-      submission,
-      now,
-      [
-        {
-          update: profileKey(userId),
-          expression: setting({ signedOutAt: Math.ceil(now.getTime() / 1000), ...auditStamp(userId, now) }),
-        },
-      ],
-      answer,
-    );
+  async signOutEverywhere(userId: string, { commit, now }: CommitContext): Promise<void> {
+    const write: Write = {
+      update: profileKey(userId),
+      expression: setting({ signedOutAt: Math.ceil(now.getTime() / 1000), ...auditStamp(userId, now) }),
+    };
+    await commit([write], null);
   },
 
-  /** Sets the role that a person has chosen, if they have not chosen before and were granted it. False when not. */
-  async completeOnboarding(
+  /** Sets the role that a person has chosen, if they have not chosen before and were granted it. Null when not. */
+  async completeOnboarding<T>(
     userId: string,
     organizationId: string,
     role: Role,
-    { submission, now, answer }: Once,
-  ): Promise<boolean> {
+    { commit, now }: CommitContext,
+    answer: T,
+  ): Promise<Committed<T> | null> {
     const grants = (['owner', 'admin', 'member'] as const).filter((granted) =>
       rolesUpTo(granted).includes(role),
     );
@@ -126,7 +120,8 @@ export const profileStore = (table: Table) => ({
         },
       }),
     };
-    return (await refusalOf(() => writeOnce(table, submission, now, [change], answer))) === null;
+    const outcome = await commit([change], answer);
+    return outcome instanceof WriteRefused ? null : outcome;
   },
 });
 

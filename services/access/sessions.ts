@@ -121,11 +121,7 @@ export const signOutEverywhere = async (
   caller: SignedInContext,
 ): Promise<undefined> => {
   const { organizationId } = openProfile(caller);
-  await profiles.signOutEverywhere(caller.userId, {
-    submission: caller.submission,
-    now: caller.now,
-    answer: null,
-  });
+  await profiles.signOutEverywhere(caller.userId, caller);
   if (organizationId) await sockets.closeIntruding(organizationId, caller.now);
 };
 
@@ -144,11 +140,7 @@ export const completeOnboarding = async (
   if (profile.onboardingCompleted) throw failure('onboarding.completed');
   if (!rolesUpTo(profile.grantedRole).includes(role)) throw failure('onboarding.role_above_grant');
   const session = sessionOf({ ...profile, role, onboardingCompleted: true }, organization, caller.now);
-  const done = await deps.profiles.completeOnboarding(caller.userId, organization.id, role, {
-    submission: caller.submission,
-    now: caller.now,
-    answer: session,
-  });
+  const done = await deps.profiles.completeOnboarding(caller.userId, organization.id, role, caller, session);
   if (!done) throw failure('onboarding.completed');
-  return session;
+  return done.answer;
 };

@@ -3,12 +3,11 @@ import { planFacts } from '../../shared/core/plan-facts.ts';
 import { trialsPartition } from '../access/public.ts';
 import { auditStamp } from '../core/event-log.ts';
 import { absent } from '../core/expressions.ts';
-import { type Once, writeOnce } from '../core/idempotency.ts';
+import type { CommitContext, Committed } from '../core/idempotency.ts';
 import { membersPartition, profileKey } from '../core/membership.ts';
 import { endMembership, isMemberOf } from '../core/membership-writes.ts';
 import { type OrganizationRecord, organizationKey, readOrganization } from '../core/organization.ts';
 import { allRows, type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
-import { refusalOf } from '../core/write-refusal.ts';
 import { checkoutKey, eventKey } from './billing-keys.ts';
 
 /** Stripe repeats an event for three days at most; replays by hand reach back 30. */
@@ -45,26 +44,21 @@ export const billingStore = (table: Table) => ({
 
   /**
    * Keeps the checkout as the organization's last one, in place of the one that was read before it was opened.
-   * @returns false when another one was kept since
-   * @throws AlreadyAnswered when this submission was carried out before
+   * @returns `changed` when another one was kept since
    */
-  async keepCheckout(
+  async keepCheckout<T>(
     organizationId: string,
     { id, replaces }: { id: string; replaces: string | undefined },
-    once: Once,
-  ): Promise<boolean> {
+    { commit, now }: CommitContext,
+    answer: T,
+  ): Promise<Committed<T> | 'changed'> {
     const write: Write = {
-      put: { ...checkoutKey(organizationId), sessionId: id, openedAt: once.now.toISOString() },
+      put: { ...checkoutKey(organizationId), sessionId: id, openedAt: now.toISOString() },
       condition:
         replaces === undefined ? absent : { text: 'sessionId = :read', values: { ':read': replaces } },
     };
-    const refusal = await refusalOf(() => writeOnce(table, once.submission, once.now, [write], once.answer));
-    return refusal === null;
-  },
-
-  /** Keeps the answer to a submission whose effect is Stripe's. */
-  async remember(once: Once): Promise<void> {
-    await writeOnce(table, once.submission, once.now, [], once.answer);
+    const outcome = await commit([write], answer);
+    return outcome instanceof WriteRefused ? 'changed' : outcome;
   },
 
   /**
@@ -120,18 +114,19 @@ export const billingStore = (table: Table) => ({
    * too, reads afterwards which organization it was and who closed it.
    * @returns the members; `changed` when somebody joined or left in the meantime
    */
-  async close(
+  async close<T>(
     organization: OrganizationRecord,
     closedBy: string,
-    once: Once,
-  ): Promise<readonly Row[] | 'changed'> {
+    { commit, now }: CommitContext,
+    answer: T,
+  ): Promise<(Committed<T> & { members: readonly Row[] }) | 'changed'> {
     const { rows } = await table.query({
       index: 'gsi1',
       pk: membersPartition(organization.id),
       limit: planFacts.largestGroup,
     });
     if (rows.length !== organization.members) return 'changed';
-    const stamp = auditStamp(closedBy, once.now);
+    const stamp = auditStamp(closedBy, now);
     const leaves = (row: Row): [Write, Write] => {
       const userId = row.userId as string;
       return endMembership(
@@ -145,17 +140,15 @@ export const billingStore = (table: Table) => ({
       expression: {
         // Joining asks for an organization that is not closed: no code and no invitation leads into this one any more.
         text: 'SET closedAt = :now, changedAt = :now, changedBy = :holder, members = :none, pending = :none, seats = :none REMOVE gsi2pk',
-        values: { ':now': once.now.toISOString(), ':none': 0, ':holder': closedBy },
+        values: { ':now': now.toISOString(), ':none': 0, ':holder': closedBy },
       },
       condition: {
         text: 'members = :members AND ownerId = :holder AND attribute_not_exists(closedAt)',
         values: { ':members': organization.members, ':holder': closedBy },
       },
     };
-    const refusal = await refusalOf(() =>
-      writeOnce(table, once.submission, once.now, [closes, ...rows.flatMap(leaves)], once.answer),
-    );
-    return refusal ? 'changed' : rows;
+    const outcome = await commit([closes, ...rows.flatMap(leaves)], answer);
+    return outcome instanceof WriteRefused ? 'changed' : { ...outcome, members: rows };
   },
 
   /** Ids of organizations whose trial ends in the hour of this moment. Only tells where to look: the index follows the table. */

@@ -6,7 +6,6 @@ import { keepsTrial } from '../../shared/billing/trial.ts';
 import { sessionOf, toProfile } from '../access/public.ts';
 import type { MemberContext } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
-import { AlreadyAnswered } from '../core/idempotency.ts';
 import { log } from '../core/log.ts';
 import { type Mailer, sendEach } from '../core/mail.ts';
 import type { OrganizationRecord } from '../core/organization.ts';
@@ -102,7 +101,7 @@ export const startCheckout = async (
 ): Promise<{ url: string }> =>
   withStripe('billing.provider_unavailable', async () => {
     const { store, stripe, websiteUrl } = deps;
-    const { now, submission } = member;
+    const { now } = member;
     const organization = await organizationOf(deps, member);
     const customerId = await customerOf(deps, organization);
     const prices = await stripe.prices();
@@ -125,20 +124,16 @@ export const startCheckout = async (
         idempotencyKey: stripeKey('checkout', member, earlier),
       });
       // Kept first: a repeat of this request ends there, and does not close what was opened since.
-      const isKept = await store
-        .keepCheckout(organization.id, { id, replaces: earlier }, { submission, now, answer: { url } })
-        .catch(async (error: unknown) => {
-          // The same submission, at the same moment: its checkout is open, ours is that one or one too many.
-          if (error instanceof AlreadyAnswered && (await store.lastCheckout(organization.id)) !== id)
-            await stripe.expireCheckout(id);
-          throw error;
-        });
-      if (!isKept) {
+      const kept = await store.keepCheckout(organization.id, { id, replaces: earlier }, member, { url });
+      if (kept === 'changed') {
         await stripe.expireCheckout(id);
-        return 'changed';
+        return kept;
       }
-      if (earlier && earlier !== id) await stripe.expireCheckout(earlier);
-      return { url };
+      if (kept.isReplay) {
+        // The same submission, at the same moment: its checkout is open, ours is that one or one too many.
+        if ((await store.lastCheckout(organization.id)) !== id) await stripe.expireCheckout(id);
+      } else if (earlier && earlier !== id) await stripe.expireCheckout(earlier);
+      return kept.answer;
     };
     return retryWhenChanged(openOne, { attempts: checkoutAttempts });
   });
@@ -151,8 +146,9 @@ export const openPortal = async (deps: BillingDeps, member: MemberContext): Prom
   return withStripe('billing.portal_unavailable', async () => {
     const customerId = await customerOf(deps, organization);
     const url = await deps.stripe.openPortal(customerId, returnUrl, stripeKey('portal', member));
-    await deps.store.remember({ submission: member.submission, now: member.now, answer: { url } });
-    return { url };
+    // The effect is Stripe's; what is kept is the answer.
+    const outcome = await member.commit([], { url });
+    return 'answer' in outcome ? outcome.answer : { url };
   });
 };
 
@@ -180,7 +176,7 @@ export const closeOrganization = async (
   name: string,
 ): Promise<Session> => {
   const { store } = deps;
-  const { actor, now, submission } = member;
+  const { actor, now } = member;
   const first = await organizationOf(deps, member);
   if (!isGroupName(name, first.name)) throw new Failure<Code>('organization.name_differs');
 
@@ -198,20 +194,21 @@ export const closeOrganization = async (
     now,
     () => profile.name,
   );
-  const { organization, members } = await retryWhenChanged(
+  const { organization, ...closed } = await retryWhenChanged(
     async () => {
       const organization = await organizationOf(deps, member);
-      const members = await store.close(organization, actor.userId, { submission, now, answer: session });
-      return members === 'changed' ? members : { organization, members };
+      const closed = await store.close(organization, actor.userId, member, session);
+      return closed === 'changed' ? closed : { organization, ...closed };
     },
     { attempts: closingAttempts },
   );
   await Promise.all([
     deps.sockets.closeIntruding(organization.id, now),
     endLateBilling(deps, organization.id),
-    sendEach(deps.mailer, closingMails(organization, profile, members, deps.websiteUrl)),
+    closed.isReplay ||
+      sendEach(deps.mailer, closingMails(organization, profile, closed.members, deps.websiteUrl)),
   ]);
-  return session;
+  return closed.answer;
 };
 
 /**

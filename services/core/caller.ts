@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { actingAsHeader, parseIdentity } from '../../shared/core/acting-as.ts';
-import type { Route } from '../../shared/core/contract.ts';
+import { type Route, takesIdempotencyKey } from '../../shared/core/contract.ts';
 import { addressOf, type CallerAddress } from './caller-address.ts';
 import { Failure } from './failure.ts';
-import { type Submission, submissionOf } from './idempotency.ts';
+import { type Commit, type Submission, submissionOf } from './idempotency.ts';
 import type { Identity } from './identity-provider.ts';
 import type { Actor, Bearer } from './membership.ts';
 import { headersOf } from './parse-request.ts';
@@ -28,8 +28,10 @@ export interface TokenContext extends PublicContext, Bearer {
   accessToken: string;
   /** What the sign-in service calls them. */
   username: string;
-  /** Present when the request carries an `Idempotency-Key`: hand it to `writeOnce`. */
+  /** Present when the request carries an `Idempotency-Key`. */
   submission: Submission | undefined;
+  /** Carries out what the request comes to. */
+  commit: Commit;
 }
 
 /** A signed-in caller, in a group or not. */
@@ -55,8 +57,8 @@ export interface Contexts {
   member: MemberContext;
 }
 
-/** What was submitted in one group is another thing in another: nobody takes an answer along. */
-export const inGroup = (
+/** What was submitted in one organization is another thing in another: nobody takes an answer along. */
+export const submittedIn = (
   submission: Submission | undefined,
   { organizationId }: Actor,
 ): Submission | undefined =>
@@ -64,13 +66,25 @@ export const inGroup = (
 
 /**
  * Whose token a request carries. The claims are the authorizer's; a route without one never gets here, but nothing is taken for granted. */
-export const bearerOf = (event: HttpEvent, request: RequestContext, route: Route): TokenContext => {
+export const bearerOf = (
+  event: HttpEvent,
+  request: RequestContext,
+  route: Route,
+): Omit<TokenContext, 'commit'> => {
   const { sub: userId, auth_time: authTime, username } = event.requestContext.authorizer?.jwt?.claims ?? {};
   const headers = headersOf(event);
   if (typeof userId !== 'string' || userId === '' || !(Number(authTime) > 0)) throw new Failure('signed_out');
   const claimed = headers[actingAsHeader];
   const actingAs = claimed === undefined ? undefined : parseIdentity(claimed);
   if (actingAs && actingAs.userId !== userId) throw new Failure('identity.changed');
+  const submission = takesIdempotencyKey(route)
+    ? submissionOf(headers['idempotency-key'], userId, [
+        route.method,
+        event.rawPath,
+        event.rawQueryString,
+        event.body,
+      ])
+    : undefined;
   return {
     ...request,
     address: addressOf(event, headers),
@@ -79,14 +93,6 @@ export const bearerOf = (event: HttpEvent, request: RequestContext, route: Route
     username: typeof username === 'string' ? username : '',
     actingAs,
     accessToken: (headers.authorization ?? '').replace(/^Bearer\s+/i, ''),
-    submission:
-      route.method === 'POST'
-        ? submissionOf(headers['idempotency-key'], userId, [
-            route.method,
-            event.rawPath,
-            event.rawQueryString,
-            event.body,
-          ])
-        : undefined,
+    submission,
   };
 };

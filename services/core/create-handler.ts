@@ -7,20 +7,20 @@ import {
   bearerOf,
   type Contexts,
   type HttpEvent,
-  inGroup,
   type MemberContext,
   type PublicContext,
   type RequestContext,
+  submittedIn,
   type TokenContext,
   type VerifiedContext,
 } from './caller.ts';
 import { addressOf } from './caller-address.ts';
 import { Failure, LateFailure } from './failure.ts';
-import { AlreadyAnswered, earlierAnswer } from './idempotency.ts';
+import { type Commit, commitFor, earlierAnswer } from './idempotency.ts';
 import { type IdentityProvider, verifiedIdentity } from './identity-provider.ts';
 import { log } from './log.ts';
 import { memberGuard } from './member-guard.ts';
-import { profileKey, profileOf } from './membership.ts';
+import { type Bearer, profileKey, profileOf } from './membership.ts';
 import { headersOf, parseRequest } from './parse-request.ts';
 import { type HttpResult, problem, problemFor } from './problem.ts';
 import { requestLimit, weightOfAsking } from './request-limit.ts';
@@ -62,7 +62,6 @@ export const createHandler = <C extends Contract>(
     try {
       return await work();
     } catch (error) {
-      if (error instanceof AlreadyAnswered) return stillSo(caller, route, error.answer);
       const earlier =
         caller.submission && error instanceof Failure && !(error instanceof LateFailure)
           ? await earlierAnswer(table, caller.submission, caller.now)
@@ -76,13 +75,23 @@ export const createHandler = <C extends Contract>(
    * A session that was answered before counts while its person still is where it says: whoever has left that group since, or
    * whose group was closed, is not told what they were.
    */
-  const stillSo = async ({ userId }: TokenContext, route: Route, answered: unknown): Promise<unknown> => {
+  const stillSo = async ({ userId }: Bearer, route: Route, answered: unknown): Promise<unknown> => {
     if (route.output !== Session) return answered;
     const { membership } = answered as Session;
     const profile = await table.get(profileKey(userId));
     if (profile?.organizationId !== membership?.organization.id) throw new Failure('idempotency_key.reused');
     return answered;
   };
+
+  /** Carries out what a request to this route comes to. */
+  const commitIn =
+    (route: Route, caller: Bearer & Pick<TokenContext, 'submission' | 'now'>): Commit =>
+    async (writes, answer) => {
+      const outcome = await commitFor(table, caller.submission, caller.now)(writes, answer);
+      return 'isReplay' in outcome && outcome.isReplay
+        ? { ...outcome, answer: (await stillSo(caller, route, outcome.answer)) as typeof answer }
+        : outcome;
+    };
 
   const answer = async (
     event: HttpEvent,
@@ -97,7 +106,8 @@ export const createHandler = <C extends Contract>(
         address: addressOf(event, headersOf(event)),
       } as PublicContext);
 
-    const caller = bearerOf(event, request, route);
+    const bearer = bearerOf(event, request, route);
+    const caller: TokenContext = { ...bearer, commit: commitIn(route, bearer) };
     noted.userId = caller.userId;
     await countRequest(caller.userId, caller.now, route.access === 'verified-email' ? weightOfAsking : 1);
     if (route.access === 'signed-in' || route.access === 'verified-email') {
@@ -115,7 +125,13 @@ export const createHandler = <C extends Contract>(
       isRead: route.method === 'GET',
       work: (actor) => {
         noted.organizationId = actor.organizationId;
-        const member: MemberContext = { ...caller, submission: inGroup(caller.submission, actor), actor };
+        const submission = submittedIn(caller.submission, actor);
+        const member: MemberContext = {
+          ...caller,
+          actor,
+          submission,
+          commit: commitIn(route, { ...caller, submission }),
+        };
         return once(member, route, () => handle(parseRequest(route, event), member));
       },
     });

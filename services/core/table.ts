@@ -36,10 +36,26 @@ export class WriteRefused extends Error {
     return this.refused.find((refusal) => refusal.index === index)?.row;
   }
 
+  /** Index of the first write that refused. */
+  get first(): number {
+    return Math.min(...this.refused.map(({ index }) => index));
+  }
+
   at(index: number): boolean {
     return this.refused.some((refusal) => refusal.index === index);
   }
 }
+
+/** What refused a write; null when it went through. */
+export const refusalOf = async (write: Promise<unknown>): Promise<WriteRefused | null> => {
+  try {
+    await write;
+    return null;
+  } catch (error) {
+    if (error instanceof WriteRefused) return error;
+    throw error;
+  }
+};
 
 export interface RowQuery {
   index?: 'gsi1' | 'gsi2';

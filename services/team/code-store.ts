@@ -5,10 +5,9 @@ import { maxInvitationCodes } from '../../shared/team/rules.ts';
 import { readPage } from '../core/cursor.ts';
 import { type AuditStamp, auditStamp, recorded, tombstone } from '../core/event-log.ts';
 import { absent, inVersion, setting } from '../core/expressions.ts';
-import { type Once, writeOnce } from '../core/idempotency.ts';
+import type { Commit, CommitContext, Committed } from '../core/idempotency.ts';
 import { organizationKey } from '../core/organization.ts';
-import type { Row, Table, Write } from '../core/table.ts';
-import { refusalOf } from '../core/write-refusal.ts';
+import { type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
 import { codeKey, codesPartition, codeTextKey } from './team-keys.ts';
 
 export interface CodeRecord extends InvitationCode {
@@ -61,11 +60,12 @@ export const codeStore = (table: Table) => ({
   },
 
   /** Makes a code; why not, when its text is taken or the organization has 50 live ones. */
-  async create(
+  async create<T>(
     code: CodeRecord,
-    { submission, now, answer }: Once,
-  ): Promise<'text taken' | 'too many' | null> {
-    const writes: [Write, ...Write[]] = [
+    { commit, now }: CommitContext,
+    answer: T,
+  ): Promise<Committed<T> | 'text taken' | 'too many'> {
+    const writes: Write[] = [
       {
         put: { ...codeTextKey(code.code), organizationId: code.organizationId, codeId: code.id },
         condition: absent,
@@ -88,13 +88,19 @@ export const codeStore = (table: Table) => ({
         },
       },
     ];
-    const refusal = await refusalOf(() => writeOnce(table, submission, now, writes, answer));
-    return refusal && (refusal.index === 2 ? 'too many' : 'text taken');
+    const outcome = await commit(writes, answer);
+    if (!(outcome instanceof WriteRefused)) return outcome;
+    return outcome.first === 2 ? 'too many' : 'text taken';
   },
 
   /** Revokes a code if it is still as it was read; `changed` when it is not. */
-  async revoke(code: CodeRecord, by: string, { submission, now, answer }: Once): Promise<'changed' | null> {
-    const writes: [Write, ...Write[]] = [
+  async revoke<T>(
+    code: CodeRecord,
+    by: string,
+    { commit, now }: CommitContext,
+    answer: T,
+  ): Promise<Committed<T> | 'changed'> {
+    const writes: Write[] = [
       {
         update: codeKey(code.organizationId, code.id),
         expression: setting({ isActive: false, version: code.version + 1, ...auditStamp(by, now) }),
@@ -102,21 +108,21 @@ export const codeStore = (table: Table) => ({
       },
       oneLiveCodeLess(code.organizationId),
     ];
-    return (await refusalOf(() => writeOnce(table, submission, now, writes, answer))) && 'changed';
+    const outcome = await commit(writes, answer);
+    return outcome instanceof WriteRefused ? 'changed' : outcome;
   },
 
   /** Deletes a code if it is still as it was read; `changed` when it is not. */
-  async remove(code: CodeRecord, stamp: AuditStamp): Promise<'changed' | null> {
+  async remove(code: CodeRecord, stamp: AuditStamp, commit: Commit): Promise<Committed<null> | 'changed'> {
     const { organizationId, id, description } = code;
-    const refusal = await refusalOf(() =>
-      table.write(
-        { remove: codeKey(organizationId, id), condition: inVersion(code.version) },
-        { remove: codeTextKey(code.code), condition: { text: 'attribute_exists(pk)' } },
-        tombstone('code', { organizationId, id, description }, stamp),
-        ...(code.isActive ? [oneLiveCodeLess(organizationId)] : []),
-      ),
-    );
-    return refusal && 'changed';
+    const writes: Write[] = [
+      { remove: codeKey(organizationId, id), condition: inVersion(code.version) },
+      { remove: codeTextKey(code.code), condition: { text: 'attribute_exists(pk)' } },
+      tombstone('code', { organizationId, id, description }, stamp),
+      ...(code.isActive ? [oneLiveCodeLess(organizationId)] : []),
+    ];
+    const outcome = await commit(writes, null);
+    return outcome instanceof WriteRefused ? 'changed' : outcome;
   },
 });
 

@@ -32,10 +32,11 @@ export const listCodes = async (
 /** @throws Failure `code.too_many` */
 export const createCode = (
   { codes, newId }: CodeDeps,
-  { actor, now, submission }: MemberContext,
+  member: MemberContext,
   input: { description: string; maxUses: number | null },
 ): Promise<InvitationCode> =>
   retryWhenChanged(async () => {
+    const { actor, now } = member;
     const code: CodeRecord = {
       ...input,
       organizationId: actor.organizationId,
@@ -47,9 +48,9 @@ export const createCode = (
       createdBy: actor.userId,
       version: 1,
     };
-    const refusal = await codes.create(code, { submission, now, answer: shown(code) });
-    if (refusal === 'too many') throw new Failure<keyof typeof teamErrors>('code.too_many');
-    return refusal === 'text taken' ? 'changed' : shown(code);
+    const outcome = await codes.create(code, member, shown(code));
+    if (outcome === 'too many') throw new Failure<keyof typeof teamErrors>('code.too_many');
+    return outcome === 'text taken' ? 'changed' : outcome.answer;
   });
 
 const codeOf = async ({ codes }: CodeDeps, { actor }: MemberContext, codeId: string): Promise<CodeRecord> => {
@@ -64,8 +65,8 @@ export const revokeCode = (deps: CodeDeps, member: MemberContext, codeId: string
     const code = await codeOf(deps, member, codeId);
     if (!code.isActive) return shown(code);
     const revoked = shown({ ...code, isActive: false, version: code.version + 1 });
-    const { submission, now, actor } = member;
-    return (await deps.codes.revoke(code, actor.userId, { submission, now, answer: revoked })) ?? revoked;
+    const outcome = await deps.codes.revoke(code, member.actor.userId, member, revoked);
+    return outcome === 'changed' ? outcome : outcome.answer;
   });
 
 /** Deletes a code for good, even if somebody uses it meanwhile. @throws Failure `not_found` */
@@ -74,6 +75,7 @@ export const removeCode = async (
   member: MemberContext,
   codeId: string,
 ): Promise<undefined> => {
-  const stamp = auditStamp(member.actor.userId, member.now);
-  await retryWhenChanged(async () => deps.codes.remove(await codeOf(deps, member, codeId), stamp));
+  const { actor, now, commit } = member;
+  const stamp = auditStamp(actor.userId, now);
+  await retryWhenChanged(async () => deps.codes.remove(await codeOf(deps, member, codeId), stamp, commit));
 };

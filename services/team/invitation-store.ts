@@ -5,10 +5,9 @@ import type { Invitation } from '../../shared/team/contract.ts';
 import { readPage } from '../core/cursor.ts';
 import { type AuditStamp, auditStamp, recorded, tombstone } from '../core/event-log.ts';
 import { absent, inVersion, setting } from '../core/expressions.ts';
-import { type Once, writeOnce } from '../core/idempotency.ts';
+import type { Commit, CommitContext, Committed } from '../core/idempotency.ts';
 import { changeSeats } from '../core/membership-writes.ts';
-import type { Row, Table, Write } from '../core/table.ts';
-import { refusalOf } from '../core/write-refusal.ts';
+import { type Row, refusalOf, type Table, type Write, WriteRefused } from '../core/table.ts';
 import {
   invitationKey,
   invitationLinkKey,
@@ -102,12 +101,13 @@ export const invitationStore = (table: Table) => {
     received: (email: string) => invitationsTo(table, email),
 
     /** Makes an invitation and takes its seat. */
-    async create(
+    async create<T>(
       record: InvitationRecord,
-      { submission, now, answer }: Once,
-    ): Promise<'full' | 'changed' | null> {
+      { commit, now }: CommitContext,
+      answer: T,
+    ): Promise<Committed<T> | 'full' | 'changed'> {
       const { organizationId, id, email } = record;
-      const writes: [Write, ...Write[]] = [
+      const writes: Write[] = [
         { put: { ...invitedEmailKey(organizationId, email), invitationId: id }, condition: absent },
         {
           put: {
@@ -121,19 +121,21 @@ export const invitationStore = (table: Table) => {
         },
         changeSeats(organizationId, { pending: 1 }),
       ];
-      const refusal = await refusalOf(() => writeOnce(table, submission, now, writes, answer));
-      return refusal && (refusal.index === 2 ? 'full' : 'changed');
+      const outcome = await commit(writes, answer);
+      if (!(outcome instanceof WriteRefused)) return outcome;
+      return outcome.first === 2 ? 'full' : 'changed';
     },
 
     /** Renews an invitation (role, expiry), taking a seat again where its own was given back. */
-    async renew(
+    async renew<T>(
       before: InvitationRecord,
       after: InvitationRecord,
       by: string,
-      { submission, now, answer }: Once,
-    ): Promise<'full' | 'changed' | null> {
+      { commit, now }: CommitContext,
+      answer: T,
+    ): Promise<Committed<T> | 'full' | 'changed'> {
       const { role, organizationName, sentAt, expiresAt, version } = after;
-      const writes: [Write, ...Write[]] = [
+      const writes: Write[] = [
         {
           update: invitationKey(before.organizationId, before.id),
           expression: setting({
@@ -149,8 +151,9 @@ export const invitationStore = (table: Table) => {
         },
         ...(before.holdsSeat ? [] : [changeSeats(before.organizationId, { pending: 1 })]),
       ];
-      const refusal = await refusalOf(() => writeOnce(table, submission, now, writes, answer));
-      return refusal && (refusal.index === 1 ? 'full' : 'changed');
+      const outcome = await commit(writes, answer);
+      if (!(outcome instanceof WriteRefused)) return outcome;
+      return outcome.first === 1 ? 'full' : 'changed';
     },
 
     /** Notes whether the mail of an invitation went out, unless it was renewed or withdrawn meanwhile. */
@@ -161,7 +164,7 @@ export const invitationStore = (table: Table) => {
       stamp: AuditStamp,
     ): Promise<void> {
       const said = setting({ ...stamp });
-      await refusalOf(() =>
+      await refusalOf(
         table.write({
           update: invitationKey(organizationId, id),
           expression: sent
@@ -191,16 +194,19 @@ export const invitationStore = (table: Table) => {
     },
 
     /** Withdraws an invitation and frees its seat; `changed` when it is not as it was read any more. */
-    async withdraw(record: InvitationRecord, stamp: AuditStamp): Promise<'changed' | null> {
+    async withdraw(
+      record: InvitationRecord,
+      stamp: AuditStamp,
+      commit: Commit,
+    ): Promise<Committed<null> | 'changed'> {
       const { organizationId, id, email } = record;
-      const refusal = await refusalOf(() =>
-        table.write(
-          ...removeInvitation(record),
-          tombstone('invitation', { organizationId, id, email }, stamp),
-          ...(record.holdsSeat ? [changeSeats(organizationId, { pending: -1 })] : []),
-        ),
-      );
-      return refusal && 'changed';
+      const writes: Write[] = [
+        ...removeInvitation(record),
+        tombstone('invitation', { organizationId, id, email }, stamp),
+        ...(record.holdsSeat ? [changeSeats(organizationId, { pending: -1 })] : []),
+      ];
+      const outcome = await commit(writes, null);
+      return outcome instanceof WriteRefused ? 'changed' : outcome;
     },
 
     /** Gives back the seats of an organization's expired invitations. Returns how many. */
@@ -213,7 +219,7 @@ export const invitationStore = (table: Table) => {
       let released = 0;
       for (const record of rows.map(toInvitation)) {
         if (!record.holdsSeat || record.expiresAt > now.toISOString()) continue;
-        const refusal = await refusalOf(() =>
+        const refusal = await refusalOf(
           table.write(
             {
               update: invitationKey(organizationId, record.id),

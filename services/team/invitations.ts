@@ -7,7 +7,7 @@ import type { MemberContext } from '../core/caller.ts';
 import { mailText, ownWords, renderEmail } from '../core/email-template.ts';
 import { auditStamp } from '../core/event-log.ts';
 import { Failure, LateFailure } from '../core/failure.ts';
-import { AlreadyAnswered } from '../core/idempotency.ts';
+import type { Committed } from '../core/idempotency.ts';
 import { log } from '../core/log.ts';
 import type { Mailer } from '../core/mail.ts';
 import { readOrganization } from '../core/organization.ts';
@@ -162,26 +162,16 @@ const sendMail = async (
 const writtenAndSent = async (
   deps: InvitationDeps,
   member: MemberContext,
-  write: () => Promise<Invitation>,
+  write: () => Promise<Committed<Invitation>>,
 ): Promise<Invitation> => {
-  let invitation: Invitation;
-  try {
-    invitation = await write();
-  } catch (error) {
-    if (!(error instanceof AlreadyAnswered)) throw error;
-    invitation = error.answer as Invitation;
-    const current = await deps.invitations.get(member.actor.organizationId, invitation.id);
-    if (current?.version !== invitation.version || current.sentAt !== null) return invitation;
-    await sendMail(deps, member, invitation);
-    await deps.invitations.noteSent(
-      member.actor.organizationId,
-      invitation,
-      true,
-      auditStamp(member.actor.userId, member.now),
-    );
-    return invitation;
-  }
-  return sendMail(deps, member, invitation);
+  const { answer: invitation, isReplay } = await write();
+  if (!isReplay) return sendMail(deps, member, invitation);
+  const { actor, now } = member;
+  const current = await deps.invitations.get(actor.organizationId, invitation.id);
+  if (current?.version !== invitation.version || current.sentAt !== null) return invitation;
+  await sendMail(deps, member, invitation);
+  await deps.invitations.noteSent(actor.organizationId, invitation, true, auditStamp(actor.userId, now));
+  return invitation;
 };
 
 const renewed = (
@@ -198,21 +188,16 @@ const renewed = (
   version: before.version + 1,
 });
 
-/**
- * Writes an invitation on the rows as they are, again while they change. Seats of expired invitations are given back first.
- * @param write reads, writes and says what is to be answered, or why not
- */
+/** Writes an invitation on the rows as they are, again while they change. Seats of expired ones are given back first. */
 const writeInvitation = async (
   { invitations }: InvitationDeps,
   { actor, now }: MemberContext,
-  write: () => Promise<{ answer: Invitation; refusal: 'full' | 'changed' | null }>,
-): Promise<Invitation> => {
+  write: () => Promise<Committed<Invitation> | 'full' | 'changed'>,
+): Promise<Committed<Invitation>> => {
   await invitations.releaseExpired(actor.organizationId, now);
-  return retryWhenChanged(async () => {
-    const { answer, refusal } = await write();
-    if (refusal === 'full') throw failure('group.full');
-    return refusal ?? answer;
-  });
+  const outcome = await retryWhenChanged(write);
+  if (outcome === 'full') throw failure('group.full');
+  return outcome;
 };
 
 /**
@@ -227,7 +212,7 @@ export const invite = (
 ): Promise<Invitation> =>
   writtenAndSent(deps, member, async () => {
     const { table, invitations, members } = deps;
-    const { actor, now, submission } = member;
+    const { actor, now } = member;
     const { organizationId } = actor;
     if ((await members.list(organizationId)).some((one) => one.email === email))
       throw failure('invitation.already_member');
@@ -251,13 +236,9 @@ export const invite = (
             version: 1,
           };
       const answer = shown(after, now);
-      const once = { submission, now, answer };
-      return {
-        answer,
-        refusal: before
-          ? await invitations.renew(before, after, actor.userId, once)
-          : await invitations.create(after, once),
-      };
+      return before
+        ? invitations.renew(before, after, actor.userId, member, answer)
+        : invitations.create(after, member, answer);
     });
   });
 
@@ -285,8 +266,7 @@ export const resendInvitation = (
       const before = await invitationOf(deps, member, invitationId);
       const after = renewed(before, before, member.now);
       const answer = shown(after, member.now);
-      const once = { submission: member.submission, now: member.now, answer };
-      return { answer, refusal: await deps.invitations.renew(before, after, member.actor.userId, once) };
+      return deps.invitations.renew(before, after, member.actor.userId, member, answer);
     }),
   );
 
@@ -298,6 +278,6 @@ export const withdrawInvitation = async (
 ): Promise<undefined> => {
   const stamp = auditStamp(member.actor.userId, member.now);
   await retryWhenChanged(async () =>
-    deps.invitations.withdraw(await invitationOf(deps, member, invitationId), stamp),
+    deps.invitations.withdraw(await invitationOf(deps, member, invitationId), stamp, member.commit),
   );
 };

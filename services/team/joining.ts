@@ -153,7 +153,7 @@ export const joinByCode = async (
   const profile = personOf(caller);
   const email = vouchedEmail(profile, caller.identity);
   if (profile.organizationId) throw failure('group.already_member');
-  const { now, submission, userId } = caller;
+  const { now, userId } = caller;
   const outcome = await limitFailures<{ session: Session } | { refused: Code }>(
     table,
     {
@@ -170,17 +170,14 @@ export const joinByCode = async (
       if (refused || !code || !organization || organization.closedAt)
         return { refused: refused ?? 'code.invalid' };
       const session = joined(profile, organization, 'member', now);
-      const join = () =>
-        retryWhenChanged(() =>
-          members.joinByCode(code, { userId, email }, { submission, now, answer: session }),
-        );
-      let refusal = await join();
-      if (refusal === 'full' && (await invitations.releaseExpired(organization.id, now)) > 0)
-        refusal = await join();
-      if (refusal === null) return { session };
-      if (refusal === 'full') return { refused: 'group.full' };
-      if (refusal === 'code not usable') return { refused: why(await codes.byText(text)) ?? 'code.used_up' };
-      throw refusedMembership(refusal);
+      const join = () => retryWhenChanged(() => members.joinByCode(code, { userId, email }, caller, session));
+      let joining = await join();
+      if (joining === 'full' && (await invitations.releaseExpired(organization.id, now)) > 0)
+        joining = await join();
+      if (typeof joining === 'object') return { session: joining.answer };
+      if (joining === 'full') return { refused: 'group.full' };
+      if (joining === 'code not usable') return { refused: why(await codes.byText(text)) ?? 'code.used_up' };
+      throw refusedMembership(joining);
     },
     // Only a code that does not exist is a guess.
     (result) => 'refused' in result && result.refused === 'code.invalid',
@@ -222,7 +219,7 @@ export const joinByInvitation = async (
   const profile = personOf(caller);
   const email = vouchedEmail(profile, caller.identity);
   if (profile.organizationId) throw failure('group.already_member');
-  const { now, submission, userId } = caller;
+  const { now, userId } = caller;
   const own = (await invitations.received(email)).find(({ id }) => id === invitationId);
   return retryWhenChanged(async () => {
     const invitation = own && (await invitations.get(own.organizationId, own.id));
@@ -230,15 +227,11 @@ export const joinByInvitation = async (
     if (!invitation || !organization || organization.closedAt || !isPending(invitation, now))
       throw new Failure('not_found');
     const session = joined(profile, organization, invitation.role, now);
-    const refusal = await members.joinByInvitation(
-      invitation,
-      { userId, email },
-      { submission, now, answer: session },
-    );
-    if (refusal === null) return session;
-    if (refusal === 'changed') return refusal;
-    if (refusal === 'full') throw failure('group.full');
-    throw refusedMembership(refusal);
+    const outcome = await members.joinByInvitation(invitation, { userId, email }, caller, session);
+    if (typeof outcome === 'object') return outcome.answer;
+    if (outcome === 'changed') return outcome;
+    if (outcome === 'full') throw failure('group.full');
+    throw refusedMembership(outcome);
   });
 };
 
@@ -252,15 +245,8 @@ export const leave = async ({ members, sockets }: JoiningDeps, caller: SignedInC
   if (profile.accountHolder) throw failure('member.is_account_holder');
   const session = sessionOf({ ...profile, organizationId: undefined }, undefined, caller.now);
   const { organizationId, name } = profile;
-  const left = await members.leave(
-    { userId: caller.userId, organizationId, name },
-    {
-      submission: caller.submission,
-      now: caller.now,
-      answer: session,
-    },
-  );
+  const left = await members.leave({ userId: caller.userId, organizationId, name }, caller, session);
   if (!left) throw failure('member.is_account_holder');
   await sockets.closeIntruding(profile.organizationId, caller.now);
-  return session;
+  return left.answer;
 };

@@ -3,7 +3,7 @@ import type { Member } from '../../shared/team/contract.ts';
 import { largestGroup } from '../../shared/team/rules.ts';
 import { type AuditStamp, auditStamp } from '../core/event-log.ts';
 import { allOf, setting } from '../core/expressions.ts';
-import { type Once, writeOnce } from '../core/idempotency.ts';
+import type { Commit, CommitContext, Committed } from '../core/idempotency.ts';
 import { membersPartition, profileKey } from '../core/membership.ts';
 import {
   changeSeats,
@@ -14,8 +14,8 @@ import {
   membershipRefusal,
   startMembership,
 } from '../core/membership-writes.ts';
-import type { Row, Table, Write } from '../core/table.ts';
-import { refusalOf, writeRow } from '../core/write-refusal.ts';
+import { type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
+import { writeRow } from '../core/write-row.ts';
 import type { CodeRecord } from './code-store.ts';
 import { type InvitationRecord, pendingInvitationTo, removeInvitation } from './invitation-store.ts';
 import { codeKey } from './team-keys.ts';
@@ -69,15 +69,16 @@ export const memberStore = (table: Table) => ({
       condition: allOf(isMemberOf(organizationId), isNotAccountHolder),
     });
     if (!refusal) return toMember(row);
-    return refusal.row?.organizationId === organizationId ? 'account holder' : 'not a member';
+    return refusal.rowAt(0)?.organizationId === organizationId ? 'account holder' : 'not a member';
   },
 
   /** Joins by a code: membership, use and seat in one transaction. A pending invitation to the same e-mail address gives its seat. */
-  async joinByCode(
+  async joinByCode<T>(
     code: CodeRecord,
     person: Joining,
-    { submission, now, answer }: Once,
-  ): Promise<JoiningRefusal | 'code not usable' | null> {
+    { commit, now }: CommitContext,
+    answer: T,
+  ): Promise<Committed<T> | JoiningRefusal | 'code not usable'> {
     const { organizationId } = code;
     const invitation = await pendingInvitationTo(table, organizationId, person.email);
     const use: Write = {
@@ -92,7 +93,7 @@ export const memberStore = (table: Table) => ({
         values: { ':yes': true },
       },
     };
-    const writes: [Write, ...Write[]] = [
+    const writes: Write[] = [
       startMembership(
         person,
         { organizationId, role: 'member', accountHolder: false, invitationId: invitation?.id },
@@ -102,35 +103,40 @@ export const memberStore = (table: Table) => ({
       changeSeats(organizationId, { members: 1, pending: invitation?.holdsSeat ? -1 : 0 }),
       ...(invitation ? removeInvitation(invitation) : []),
     ];
-    const refusal = await refusalOf(() => writeOnce(table, submission, now, writes, answer));
-    if (refusal?.index === 0) return membershipRefusal(refusal.row);
-    return refusal && (([null, 'code not usable', 'full'] as const)[refusal.index] ?? 'changed');
+    const outcome = await commit(writes, answer);
+    if (!(outcome instanceof WriteRefused)) return outcome;
+    if (outcome.at(0)) return membershipRefusal(outcome.rowAt(0));
+    if (outcome.at(1)) return 'code not usable';
+    return outcome.at(2) ? 'full' : 'changed';
   },
 
   /** Accepts an invitation: membership and seat in one transaction. */
-  async joinByInvitation(
+  async joinByInvitation<T>(
     invitation: InvitationRecord,
     person: Joining,
-    { submission, now, answer }: Once,
-  ): Promise<JoiningRefusal | null> {
+    { commit, now }: CommitContext,
+    answer: T,
+  ): Promise<Committed<T> | JoiningRefusal> {
     const { organizationId, role, id: invitationId } = invitation;
-    const writes: [Write, ...Write[]] = [
+    const writes: Write[] = [
       startMembership(person, { organizationId, role, accountHolder: false, invitationId }, now),
       changeSeats(organizationId, { members: 1, pending: invitation.holdsSeat ? -1 : 0 }),
       ...removeInvitation(invitation),
     ];
-    const refusal = await refusalOf(() => writeOnce(table, submission, now, writes, answer));
-    if (refusal?.index === 0) return membershipRefusal(refusal.row);
-    return refusal && (([null, 'full'] as const)[refusal.index] ?? 'changed');
+    const outcome = await commit(writes, answer);
+    if (!(outcome instanceof WriteRefused)) return outcome;
+    if (outcome.at(0)) return membershipRefusal(outcome.rowAt(0));
+    return outcome.at(1) ? 'full' : 'changed';
   },
 
-  /** Ends one's own membership; false for the account holder (and for whoever is no member any more). */
-  async leave(
+  /** Ends one's own membership; null for the account holder (and for whoever is no member any more). */
+  async leave<T>(
     member: { userId: string; organizationId: string; name: string },
-    { submission, now, answer }: Once,
-  ): Promise<boolean> {
+    { commit, now }: CommitContext,
+    answer: T,
+  ): Promise<Committed<T> | null> {
     const { userId, organizationId } = member;
-    const writes: [Write, ...Write[]] = [
+    const writes: Write[] = [
       ...endMembership(
         member,
         allOf(isMemberOf(organizationId), isNotAccountHolder),
@@ -138,7 +144,8 @@ export const memberStore = (table: Table) => ({
       ),
       changeSeats(organizationId, { members: -1 }),
     ];
-    return (await refusalOf(() => writeOnce(table, submission, now, writes, answer))) === null;
+    const outcome = await commit(writes, answer);
+    return outcome instanceof WriteRefused ? null : outcome;
   },
 
   /** Ends somebody's membership, unless they hold the account or are an owner. */
@@ -146,24 +153,23 @@ export const memberStore = (table: Table) => ({
     organizationId: string,
     userId: string,
     said: AuditStamp & { endedGroup: EndedGroup },
+    commit: Commit,
   ): Promise<'not a member' | 'account holder' | 'owner' | null> {
     const name = ((await table.get(profileKey(userId)))?.name as string | undefined) ?? '';
-    const refusal = await refusalOf(() =>
-      table.write(
-        ...endMembership(
-          { userId, organizationId, name },
-          allOf(isMemberOf(organizationId), isNotAccountHolder, {
-            text: '#role <> :owner',
-            values: { ':owner': 'owner' satisfies Role },
-          }),
-          said,
-        ),
-        changeSeats(organizationId, { members: -1 }),
+    const isNoOwner = { text: '#role <> :owner', values: { ':owner': 'owner' satisfies Role } };
+    const writes: Write[] = [
+      ...endMembership(
+        { userId, organizationId, name },
+        allOf(isMemberOf(organizationId), isNotAccountHolder, isNoOwner),
+        said,
       ),
-    );
-    if (!refusal) return null;
-    if (refusal.row?.organizationId !== organizationId) return 'not a member';
-    return refusal.row.accountHolder === true ? 'account holder' : 'owner';
+      changeSeats(organizationId, { members: -1 }),
+    ];
+    const outcome = await commit(writes, null);
+    if (!(outcome instanceof WriteRefused)) return null;
+    const profile = outcome.rowAt(0);
+    if (profile?.organizationId !== organizationId) return 'not a member';
+    return profile.accountHolder === true ? 'account holder' : 'owner';
   },
 });
 

@@ -55,14 +55,19 @@ export const changeRole = async (
  */
 export const removeMember = async (
   { table, members, sockets }: MemberDeps,
-  { actor, now }: MemberContext,
+  { actor, now, commit }: MemberContext,
   userId: string,
 ): Promise<undefined> => {
   const organization = await readOrganization(table, actor.organizationId);
-  const refusal = await members.remove(actor.organizationId, userId, {
-    endedGroup: { id: actor.organizationId, name: organization?.name ?? '' },
-    ...auditStamp(actor.userId, now),
-  });
+  const refusal = await members.remove(
+    actor.organizationId,
+    userId,
+    {
+      endedGroup: { id: actor.organizationId, name: organization?.name ?? '' },
+      ...auditStamp(actor.userId, now),
+    },
+    commit,
+  );
   if (refusal === 'not a member') throw new Failure('not_found');
   if (refusal === 'account holder') throw new Failure<keyof typeof teamErrors>('member.is_account_holder');
   if (refusal === 'owner') throw new Failure<keyof typeof teamErrors>('member.is_owner');

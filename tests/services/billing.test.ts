@@ -6,6 +6,7 @@ import { checkoutKey } from '../../services/billing/billing-keys.ts';
 import { billingStore } from '../../services/billing/billing-store.ts';
 import { groupBilling, type StripeSubscription } from '../../services/billing/subscription-state.ts';
 import type { MemberContext } from '../../services/core/caller.ts';
+import { commitFor } from '../../services/core/idempotency.ts';
 import { profileKey } from '../../services/core/membership.ts';
 import { organizationKey } from '../../services/core/organization.ts';
 import { openSockets } from '../../services/core/sockets.ts';
@@ -684,6 +685,7 @@ describe('closing the group', () => {
         actor: { userId: group.owner.userId, organizationId: group.id },
         now: new Date(),
         requestId: 'one',
+        commit: commitFor(table(), undefined, new Date()),
       } as MemberContext,
       'Signs & Sons',
     );

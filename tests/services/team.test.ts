@@ -5,6 +5,7 @@ import { ulid } from 'ulid';
 import { describe, expect, inject, it, vi } from 'vitest';
 import { found } from '../../services/access/founding-store.ts';
 import { Failure } from '../../services/core/failure.ts';
+import { commitFor } from '../../services/core/idempotency.ts';
 import { profileKey } from '../../services/core/membership.ts';
 import {
   type OrganizationRecord,
@@ -282,12 +283,13 @@ describe('joining by code', () => {
     const invitation = (await invitationStore(table()).get(group.id, id)) as InvitationRecord;
     // The transaction names the address that was vouched for; the row has another one by now.
     const vouched = { userId: person.userId, email: `earlier.${person.email}` };
-    const unkeyed = { submission: undefined, now: new Date(), answer: null };
-    expect(await members.joinByInvitation(invitation, vouched, unkeyed)).toBe('email changed');
+    const now = new Date();
+    const unkeyed = { now, commit: commitFor(table(), undefined, now) };
+    expect(await members.joinByInvitation(invitation, vouched, unkeyed, null)).toBe('email changed');
     const code = (await codeStore(table()).byText((await aCode(group)).code)) as CodeRecord;
-    expect(await members.joinByCode(code, vouched, unkeyed)).toBe('email changed');
+    expect(await members.joinByCode(code, vouched, unkeyed, null)).toBe('email changed');
     const founding = { ...((await readOrganization(table(), group.id)) as OrganizationRecord), id: ulid() };
-    expect(await found(table(), founding, vouched, unkeyed)).toBe('email changed');
+    expect(await found(founding, vouched, unkeyed, null)).toBe('email changed');
     expect((await person.call(access.routes.getSession, {})).membership).toBeNull();
   });
 
