@@ -13,11 +13,12 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { functionBundle } from '../infra/function-bundles.ts';
-import { startEngine } from '../infra/local/dynamodb-engine.ts';
-import { ensureTable } from '../infra/local/dynamodb-table.ts';
+import { startEngine } from '../infra/local/dynamodb/dynamodb-engine.ts';
+import { ensureTable } from '../infra/local/dynamodb/dynamodb-table.ts';
 import { openTable } from '../services/core/dynamodb-table.ts';
 import { commitFor } from '../services/core/idempotency.ts';
-import { organizationKey, profileKey } from '../services/core/membership.ts';
+import { profileKey } from '../services/core/membership.ts';
+import { organizationKey } from '../services/core/organization.ts';
 import { recordStore } from '../services/core/record-store.ts';
 import type { Row } from '../services/core/table.ts';
 import { searchIndexStore } from '../services/history/search-index-store.ts';

@@ -7,7 +7,6 @@ import { taskStatusLabels } from '../../shared/tasks/rules.ts';
 import { keyOf, openingState } from '../core/address.ts';
 import { api } from '../core/api.ts';
 import { Link, useLocation } from '../core/navigation.tsx';
-import { noteOpened, openedRecords } from '../core/opened-records.ts';
 import { membersFoundPath, paths, tasksFoundPath } from '../core/paths.ts';
 import { routeTable } from '../core/route-table.ts';
 import { useMember } from '../core/session.ts';
@@ -17,6 +16,7 @@ import { isComposing } from '../ui/composing.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { SkeletonBar } from '../ui/skeleton.tsx';
+import { noteOpened, openedRecords } from './opened-records.ts';
 import { pagesFor, startPages } from './search-pages.ts';
 import styles from './search-results.module.css';
 
