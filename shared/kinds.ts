@@ -39,6 +39,8 @@ export const isFound = (value: unknown): value is FoundEntity => foundEntities.i
 /** Under which heading the header's search shows a kind. */
 export const headingOf = (entity: FoundEntity): string => kinds[entity].found?.heading ?? '';
 
+type PathOf<E extends Entity> = (typeof known)[E] extends { pathOf: unknown } ? string : string | undefined;
+
 /** Where a record is opened; undefined where nothing shows a single one. */
-export const recordPath = (entity: Entity, id: string): string | undefined =>
-  kinds[entity].pathOf?.(encodeURIComponent(id));
+export const recordPath = <E extends Entity>(entity: E, id: string): PathOf<E> =>
+  kinds[entity].pathOf?.(encodeURIComponent(id)) as PathOf<E>;
