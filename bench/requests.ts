@@ -13,14 +13,16 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { functionBundle } from '../infra/function-bundles.ts';
-import { startEngine } from '../infra/local/dynamodb-engine.ts';
-import { ensureTable } from '../infra/local/dynamodb-table.ts';
+import { startEngine } from '../infra/local/dynamodb/dynamodb-engine.ts';
+import { ensureTable } from '../infra/local/dynamodb/dynamodb-table.ts';
 import { openTable } from '../services/core/dynamodb-table.ts';
 import { commitFor } from '../services/core/idempotency.ts';
-import { organizationKey, profileKey } from '../services/core/membership.ts';
+import { profileKey } from '../services/core/membership.ts';
+import { organizationKey } from '../services/core/organization.ts';
+import { recordStore } from '../services/core/record-store.ts';
 import type { Row } from '../services/core/table.ts';
 import { searchIndexStore } from '../services/history/search-index-store.ts';
-import { taskStore } from '../services/tasks/task-store.ts';
+import { storedTask, taskService } from '../services/tasks/tasks.ts';
 import { mostHits } from '../shared/history/contract.ts';
 import { type Figure, interleaved, perSecond, ratio } from './measure.ts';
 
@@ -140,7 +142,7 @@ export const benchRequests = async (tasksInLarge: number): Promise<Figure[]> => 
           return undefined;
         },
       };
-      const [store, searchIndex] = [taskStore(recording), searchIndexStore(recording)];
+      const [store, searchIndex] = [recordStore(recording, storedTask), searchIndexStore(recording)];
       const now = new Date();
       const commit = commitFor(recording, undefined, now);
       for (let n = 0; n < count; n += 1) {
@@ -201,10 +203,11 @@ export const benchRequests = async (tasksInLarge: number): Promise<Figure[]> => 
       await work();
       return units;
     };
-    const listed = taskStore(counting);
+    const newest = taskService.toQuestion({ sort: 'newest', limit: 100 });
+    const listed = recordStore(counting, storedTask);
     const [unitsSmall, unitsLarge] = [
-      await unitsOf(() => listed.list(small, { sort: 'newest', limit: 100 })),
-      await unitsOf(() => listed.list(large, { sort: 'newest', limit: 100 })),
+      await unitsOf(() => listed.list(small, newest, { limit: 100 })),
+      await unitsOf(() => listed.list(large, newest, { limit: 100 })),
     ];
 
     const searched = searchIndexStore(counting);

@@ -1,6 +1,19 @@
 import type { ModuleName } from '../shared/modules.ts';
 import type { RunbookPage } from './alarms.ts';
-import type { TableAction } from './table.ts';
+
+/**
+ * A transaction needs no action of its own: IAM asks for those of its parts. `Query` is of the table and its indexes,
+ * `QueryIndex` of the indexes alone.
+ */
+export type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'Query'
+  | 'QueryIndex'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'ConditionCheckItem';
 
 /** What a function may touch, and what breaks for whom when it does not work. All that is not here is not permitted. */
 export interface FunctionNeeds {

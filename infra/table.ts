@@ -9,21 +9,8 @@ import {
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type { ModuleFunction } from './module-function.ts';
+import type { TableAction } from './module-needs.ts';
 import type { Stage } from './stage.ts';
-
-/**
- * A transaction needs no action of its own: IAM asks for those of its parts. `Query` is of the table and its indexes,
- * `QueryIndex` of the indexes alone.
- */
-export type TableAction =
-  | 'GetItem'
-  | 'BatchGetItem'
-  | 'Query'
-  | 'QueryIndex'
-  | 'PutItem'
-  | 'UpdateItem'
-  | 'DeleteItem'
-  | 'ConditionCheckItem';
 
 /**
  * Generic indexes: what they answer is decided by each module's keys (docs/data-model.md). They are sorted by the table's own sort

@@ -1,11 +1,9 @@
-import { accessSentences } from './access/sentences.ts';
-import { chatSentences } from './chat/sentences.ts';
+import { fieldSentence } from './core/kind.ts';
 import { nameIn, type Sentence, type SentenceEvent, type Sentences } from './core/sentence.ts';
 import type { HistoryEvent } from './history/contract.ts';
-import { taskDetail, taskSentences } from './tasks/sentences.ts';
-import { teamSentences } from './team/sentences.ts';
+import { kinds } from './kinds.ts';
 
-const sentences: Sentences = { ...accessSentences, ...chatSentences, ...taskSentences, ...teamSentences };
+const sentences: Sentences = Object.assign({}, ...Object.values(kinds).map((kind) => kind.sentences));
 
 /** Whether there is a sentence of its own for a type of event. */
 export const hasSentence = (type: string): boolean => Object.hasOwn(sentences, type);
@@ -28,4 +26,7 @@ export const textOf = (sentence: Sentence): string =>
 
 /** What became of each field of a record, in words; nothing where the sentence says it all. */
 export const detailsOf = ({ entity, changes }: Pick<HistoryEvent, 'entity' | 'changes'>): string[] =>
-  entity === 'task' ? changes.map(taskDetail) : [];
+  changes.flatMap((change) => {
+    const { fields } = kinds[entity];
+    return fields ? [fieldSentence(fields, change)] : [];
+  });

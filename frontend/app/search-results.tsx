@@ -1,14 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { type FoundEntity, isFound } from '../../shared/core/change.ts';
 import { haveWords, marked, termsOf } from '../../shared/core/words.ts';
 import type { SearchHit } from '../../shared/history/contract.ts';
+import { type FoundEntity, headingOf, isFound, kinds, recordPath } from '../../shared/kinds.ts';
 import { taskStatusLabels } from '../../shared/tasks/rules.ts';
 import { keyOf, openingState } from '../core/address.ts';
 import { api } from '../core/api.ts';
 import { Link, useLocation } from '../core/navigation.tsx';
-import { noteOpened, openedRecords } from '../core/opened-records.ts';
-import { memberPath, membersFoundPath, taskPath, tasksFoundPath } from '../core/paths.ts';
+import { membersFoundPath, paths, tasksFoundPath } from '../core/paths.ts';
 import { routeTable } from '../core/route-table.ts';
 import { useMember } from '../core/session.ts';
 import { StatusBadge } from '../features/tasks/task-badges.tsx';
@@ -17,20 +16,16 @@ import { isComposing } from '../ui/composing.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { SkeletonBar } from '../ui/skeleton.tsx';
+import { noteOpened, openedRecords } from './opened-records.ts';
 import { pagesFor, startPages } from './search-pages.ts';
 import styles from './search-results.module.css';
 
 /** Milliseconds without a key after which the server is asked. */
 const askAfter = 120;
 
-const kinds: Record<FoundEntity, { group: string; pathOf: (id: string) => string }> = {
-  task: { group: 'Tasks', pathOf: taskPath },
-  member: { group: 'Members', pathOf: memberPath },
-};
-
 /** Said where more is found than is shown. */
 const moreOf = (entity: FoundEntity): string =>
-  `More ${kinds[entity].group.toLowerCase()} match. Type more letters to find them.`;
+  `More ${headingOf(entity).toLowerCase()} match. Type more letters to find them.`;
 
 /** Said where nothing was found among those that could be looked at. */
 const tooMany =
@@ -53,8 +48,8 @@ interface Choice {
 
 const choiceOf = (hit: SearchHit): Choice => ({
   key: `${hit.entity}-${hit.id}`,
-  group: kinds[hit.entity].group,
-  to: kinds[hit.entity].pathOf(hit.id),
+  group: headingOf(hit.entity),
+  to: recordPath(hit.entity, hit.id) ?? paths.dashboard,
   title: hit.title,
   hit,
 });
@@ -117,7 +112,7 @@ const Line = ({
         <Avatar person={{ name: hit.title, email: hit.detail }} size="small" />
       ) : (
         <span className={styles.icon}>
-          <Icon name={icon ?? 'tasks'} />
+          <Icon name={icon ?? ((hit && kinds[hit.entity].icon) as IconName | undefined) ?? 'search'} />
         </span>
       )}
       <span dir="auto" className={styles.title}>
@@ -294,7 +289,7 @@ const SearchResults = ({ id, text, onKey, onActive, onClose }: SearchResultsProp
                   </Link>
                 ))}
               {more
-                .filter((entity) => kinds[entity].group === group)
+                .filter((entity) => headingOf(entity) === group)
                 .map((entity) => (
                   <p key={entity} aria-hidden="true" className={styles.more}>
                     {moreOf(entity)}

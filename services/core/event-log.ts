@@ -1,4 +1,4 @@
-import type { Entity } from '../../shared/core/change.ts';
+import type { Entity } from '../../shared/kinds.ts';
 import type { Key, Row, Table, Write } from './table.ts';
 
 /** Where the log of an organization ends. Written by the change feed alone. */

@@ -46,9 +46,6 @@ export class WriteRefused extends Error {
   }
 }
 
-/** The generic indexes (infra/table.ts). */
-export type IndexName = 'gsi1' | 'gsi2' | 'gsi3';
-
 /** What refused a write; null when it went through. */
 export const refusalOf = async (write: Promise<unknown>): Promise<WriteRefused | null> => {
   try {
@@ -59,6 +56,8 @@ export const refusalOf = async (write: Promise<unknown>): Promise<WriteRefused |
     throw error;
   }
 };
+/** The generic indexes (infra/table.ts). */
+export type IndexName = 'gsi1' | 'gsi2' | 'gsi3';
 
 export interface RowQuery {
   index?: IndexName;
@@ -66,7 +65,9 @@ export interface RowQuery {
   /** Only rows whose sort key begins with this; of the table, not of an index. */
   startsWith?: string;
   /** Only rows for which this holds; read and paid for all the same. */
-  filter?: Expression;
+  filter?: Expression | undefined;
+  /** Only rows for which this holds, where DynamoDB can't say it; read and paid for all the same. */
+  matching?: ((row: Row) => boolean) | undefined;
   /** How many rows are wanted. */
   limit: number;
   /** Rows that a filter looks at before it hands over what it has found; {@link lookedAtMost} unless it is said here. */

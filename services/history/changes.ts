@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Change, type Entity, entities, isFound } from '../../shared/core/change.ts';
-import { eventMappers } from '../../shared/events.ts';
-import { searchables } from '../../shared/search.ts';
+import type { Change } from '../../shared/core/change.ts';
+import type { Searchable } from '../../shared/core/searchable.ts';
+import { type Entity, isEntity, isFound, kinds } from '../../shared/kinds.ts';
 import { log } from '../core/log.ts';
+import { organizationInKey } from '../core/record-keys.ts';
+import { completed, lastTouched } from '../core/record-row.ts';
 import type { AppendedEvent, EventLogStore, PendingEvent } from './event-log-store.ts';
 import type { SearchIndexStore, SearchUpdate } from './search-index-store.ts';
 
@@ -23,34 +25,32 @@ export interface ChangeFeedDeps {
   keptDays: number;
 }
 
-const isEntity = (value: unknown): value is Entity => entities.includes(value as Entity);
-
 /** In whose log a change stands. A member who has left is an event of the organization that they were in. */
 const organizationIdOf = ({ before, after }: Change): string | undefined => {
-  const organizationId = after.organizationId ?? before?.organizationId;
+  const organizationId = after.organizationId ?? before?.organizationId ?? organizationInKey(after.pk);
   return typeof organizationId === 'string' ? organizationId : undefined;
 };
 
-/** The event that a change is; undefined when it is none. */
-const toPendingEvent = (change: StreamChange): PendingEvent | undefined => {
-  const { after, changeId } = change;
+/** A change with all that its rows leave unsaid. */
+const whole = (change: StreamChange): StreamChange => {
+  const { before, after } = change;
   if (!isEntity(after.entity)) throw new Error(`Nobody knows what a record of kind ${after.entity} is.`);
-  const event = eventMappers[after.entity](change);
-  if (!event) return undefined;
-  return {
-    changeId,
-    entity: after.entity,
-    event,
-    by: typeof after.changedBy === 'string' ? after.changedBy : null,
-    at: typeof after.changedAt === 'string' ? after.changedAt : new Date(0).toISOString(),
-  };
+  const empty = kinds[after.entity].stored?.empty;
+  if (!empty) return change;
+  return { ...change, before: before && completed(before, empty), after: completed(after, empty) };
+};
+
+/** The event that a change is; undefined when it is none. */
+const toPendingEvent = ({ after, before, changeId }: StreamChange): PendingEvent | undefined => {
+  const entity = after.entity as Entity;
+  const event = kinds[entity].toEvent({ before, after });
+  return event ? { changeId, entity, event, ...lastTouched(after) } : undefined;
 };
 
 /** What a record is found by after a change; undefined when the change has nothing to do with that. */
-const toSearchUpdate = (change: StreamChange): SearchUpdate | undefined => {
-  const { before, after } = change;
+const toSearchUpdate = ({ before, after }: StreamChange): SearchUpdate | undefined => {
   if (!isFound(after.entity)) return undefined;
-  const { idOf, orderOf, slack, entryOf } = searchables[after.entity];
+  const { idOf, orderOf, slack, entryOf } = kinds[after.entity].found as Searchable;
   const entry = entryOf(after);
   if (before && isDeepStrictEqual(entryOf(before), entry)) return undefined;
   return { entity: after.entity, id: idOf(after), order: orderOf(after), slack, entry };
@@ -85,12 +85,13 @@ const derive = (
   for (const change of changes) {
     const { sequenceNumber } = change;
     try {
-      const event = toPendingEvent(change);
+      const read = whole(change);
+      const event = toPendingEvent(read);
       if (event) {
         derived.events.push(event);
         derived.firstEvent ??= sequenceNumber;
       }
-      const update = toSearchUpdate(change);
+      const update = toSearchUpdate(read);
       if (update) derived.searchUpdates.set(`${update.entity} ${update.id}`, { update, sequenceNumber });
     } catch (error) {
       onFailure(sequenceNumber, error);

@@ -1,9 +1,10 @@
 import { dateIn } from '../../shared/core/calendar.ts';
-import type { CounterDelta, Entity, MappedEvent } from '../../shared/core/change.ts';
+import type { CounterDelta, MappedEvent } from '../../shared/core/change.ts';
 import type { HistoryEvent } from '../../shared/history/contract.ts';
+import type { Entity } from '../../shared/kinds.ts';
 import { logHeadKey } from '../core/event-log.ts';
 import { absent } from '../core/expressions.ts';
-import { organizationKey } from '../core/membership.ts';
+import { organizationKey } from '../core/organization.ts';
 import { type Key, type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
 import {
   activityPartition,

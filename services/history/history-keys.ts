@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Entity, FoundEntity } from '../../shared/core/change.ts';
+import type { Entity, FoundEntity } from '../../shared/kinds.ts';
 import { type Key, sortable } from '../core/table.ts';
 
 // The log's rows begin with LOG#, not with ORG#: they are derived, and none of them is a record itself.

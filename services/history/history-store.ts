@@ -1,6 +1,6 @@
-import type { Entity } from '../../shared/core/change.ts';
 import type { Page } from '../../shared/core/page.ts';
 import type { ActivityQuery, HistoryEvent } from '../../shared/history/contract.ts';
+import type { Entity } from '../../shared/kinds.ts';
 import { type PagedList, readPage } from '../core/cursor.ts';
 import { logEnd } from '../core/event-log.ts';
 import { type IndexName, type Row, SortableNumber, type Table } from '../core/table.ts';

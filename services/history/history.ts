@@ -1,5 +1,4 @@
 import { formerMember } from '../../shared/access/rules.ts';
-import { type Entity, type FoundEntity, foundEntities } from '../../shared/core/change.ts';
 import type { Page } from '../../shared/core/page.ts';
 import { termsOf } from '../../shared/core/words.ts';
 import {
@@ -9,6 +8,7 @@ import {
   mostHits,
   type SearchHit,
 } from '../../shared/history/contract.ts';
+import { type Entity, type FoundEntity, foundEntities } from '../../shared/kinds.ts';
 import type { MemberContext } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
 import type { PersonNames } from '../core/person-names.ts';

@@ -1,7 +1,7 @@
-import type { FoundEntity } from '../../shared/core/change.ts';
 import type { SearchEntry } from '../../shared/core/searchable.ts';
 import { wordsOf } from '../../shared/core/words.ts';
 import type { SearchHit } from '../../shared/history/contract.ts';
+import type { FoundEntity } from '../../shared/kinds.ts';
 import { allOf, type Expression } from '../core/expressions.ts';
 import { type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
 import { searchEntryKey, wordKey, wordsPartition } from './history-keys.ts';

@@ -37,7 +37,8 @@ const groupChanged = (event: SentenceEvent): Sentence => {
   return [`changed the ${fieldsOf(event)} of the group`];
 };
 
-export const accessSentences: Sentences = {
+/** Of members, who found groups and hand them over. */
+export const memberSentences: Sentences = {
   'member.joined': (event) =>
     isOwn(event) ? ['joined the group'] : ['welcomed ', { record: event.title }, ' to the group'],
   'member.left': () => ['left the group'],
@@ -50,6 +51,9 @@ export const accessSentences: Sentences = {
   'member.signed_out': () => ['signed out everywhere'],
   'group.founded': () => ['founded the group'],
   'group.transferred': (event) => ['made ', { record: event.title }, ' the account holder'],
+};
+
+export const groupSentences: Sentences = {
   'group.changed': groupChanged,
   'group.closed': () => ['closed the group'],
   'group.plan_changed': () => ['changed the plan of the group'],

@@ -1,14 +1,3 @@
-/** The kinds of record whose changes become events of the organization's log. */
-export const entities = ['task', 'member', 'group', 'invitation', 'code', 'message'] as const;
-export type Entity = (typeof entities)[number];
-
-/** Those that the header's search finds, in the order in which it shows them (PRODUCT §3). */
-export const foundEntities = ['task', 'member'] as const satisfies readonly Entity[];
-export type FoundEntity = (typeof foundEntities)[number];
-
-/** Whether something names a kind of record that the header's search finds. */
-export const isFound = (value: unknown): value is FoundEntity => foundEntities.includes(value as FoundEntity);
-
 /** A row as the table's stream shows it. */
 export type Image = Readonly<Record<string, unknown>>;
 
@@ -54,7 +43,7 @@ export interface MappedEvent {
 export type EventMapper = (change: Change) => MappedEvent | null;
 
 /** The same text for the same value: a map has no order of its own. */
-const canonical = (value: unknown): string =>
+export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))

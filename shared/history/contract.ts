@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { entities, foundEntities } from '../core/change.ts';
 import { defineContract, defineRoute } from '../core/contract.ts';
 import { Moment } from '../core/dates.ts';
 import { defineErrors } from '../core/errors.ts';
 import { PageQuery, pageOf, wholeNumber } from '../core/page.ts';
 import { SearchText } from '../core/text.ts';
+import { entities, foundEntities } from '../kinds.ts';
 
 /** Who is further behind than this is told to load anew instead of catching up. */
 export const furthestBehind = 1000;

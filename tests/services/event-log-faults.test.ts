@@ -1,5 +1,6 @@
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { recordKey } from '../../services/core/record-keys.ts';
 import { allRows, type Table } from '../../services/core/table.ts';
 import { feedChanges, type StreamChange } from '../../services/history/changes.ts';
 import {
@@ -39,7 +40,9 @@ const lifeOf = (random: Random, organizationId: string, shard: string, other: st
   };
   const createdAt = at();
   let row: TaskRow = {
+    ...recordKey(organizationId, 'task', id),
     entity: 'task',
+    // For this test alone; a stored row says both by its key.
     organizationId,
     id,
     title: random.pick(nouns),
@@ -218,9 +221,9 @@ test('a change that nobody understands stops its own group there, and no other',
     sequenceNumber: changeId,
     before: undefined,
     after: {
+      ...recordKey(organizationId, 'task', changeId),
       entity,
       organizationId,
-      id: changeId,
       title: changeId,
       status: 'pending',
       version: 1,
