@@ -2,6 +2,7 @@ import { bundleFunctions } from '../infra/function-bundles.ts';
 import { benchFunctions } from './functions.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLive } from './live.ts';
+import { benchLocalRunner } from './local-runner.ts';
 import type { Figure } from './measure.ts';
 import { benchRequests } from './requests.ts';
 import { benchStart } from './start.ts';
@@ -17,6 +18,7 @@ const parts: Record<string, () => Promise<Figure[]> | Figure[]> = {
     await bundleFunctions();
     return benchRequests(Number(process.env.BENCH_TASKS ?? 100_000));
   },
+  local: benchLocalRunner,
   live: benchLive,
   website: benchWebsite,
   lighthouse: benchLighthouse,
