@@ -21,8 +21,8 @@ export const auditStamp = (userId: string | null, now: Date): AuditStamp => ({
 });
 
 /**
- * What makes a row a record whose changes become events: its kind, its group, and who made this change. A row without
- * these is nobody's news.
+ * What makes a row a record whose changes become events: its kind, its organization, and who made this change. A row without
+ * these causes no event.
  */
 export const recorded = (entity: Entity, organizationId: string, stamp: AuditStamp) => ({
   entity,
