@@ -94,7 +94,7 @@ export const moduleNeeds: Record<ModuleName, FunctionNeeds> = {
   },
   history: {
     impact: 'Pages do not learn what they missed while they were offline, and nobody can see what happened.',
-    table: ['GetItem', 'Query', 'UpdateItem'],
+    table: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
   },
   live: {
     impact: 'Pages cannot ask for a live connection; they show changes only when they are loaded again.',
@@ -153,7 +153,7 @@ export const otherFunctions = {
     runbook: 'changes-fail',
     entry: 'services/history/change-feed.ts',
     calledBy: { changes: true },
-    // A hundred changes, and a post to each open socket of their groups.
+    // Five hundred changes, and a post to each open socket of their groups.
     timeoutSeconds: 60,
     table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     sockets: true,

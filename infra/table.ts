@@ -16,7 +16,7 @@ import type { Stage } from './stage.ts';
  * Generic indexes: what they answer is decided by each module's keys (docs/data-model.md). They are sorted by the table's own sort
  * key, so that a row does not carry the same id three times; a question that needs another order gets an index of its own.
  */
-const indexNames = ['gsi1', 'gsi2'] as const;
+const indexNames = ['gsi1', 'gsi2', 'gsi3'] as const;
 
 const string = (name: string) => ({ name, type: AttributeType.STRING });
 

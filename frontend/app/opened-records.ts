@@ -1,5 +1,5 @@
-import { isFound } from '../../shared/core/change.ts';
 import type { SearchHit } from '../../shared/history/contract.ts';
+import { isFound } from '../../shared/kinds.ts';
 import { personalStore } from '../core/device-store.ts';
 
 /** What a person opened from the search last, on this device: as it was called then, newest first. */

@@ -42,7 +42,7 @@ const accountDeletedEmail = (websiteUrl: string) =>
 const carryOut = async (deps: AccountDeletionDeps, deletion: PendingDeletion, now: Date): Promise<void> => {
   const { store, userPool, mailer, sockets, websiteUrl, forgetNamesInLog } = deps;
   const { userId, email, username, groups, invitations } = deletion;
-  for (const organizationId of groups) await sockets.closeIntruding(organizationId, now);
+  for (const organizationId of groups) await sockets.closeUnauthorized(organizationId, now);
   await userPool.removeUser(username);
   await store.clear(deletion);
   await store.clearTrial(deletion);

@@ -122,7 +122,7 @@ export const signOutEverywhere = async (
 ): Promise<undefined> => {
   const { organizationId } = openProfile(caller);
   await profiles.signOutEverywhere(caller.userId, caller);
-  if (organizationId) await sockets.closeIntruding(organizationId, caller.now);
+  if (organizationId) await sockets.closeUnauthorized(organizationId, caller.now);
 };
 
 /**

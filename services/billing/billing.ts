@@ -203,7 +203,7 @@ export const closeOrganization = async (
     { attempts: closingAttempts },
   );
   await Promise.all([
-    deps.sockets.closeIntruding(organization.id, now),
+    deps.sockets.closeUnauthorized(organization.id, now),
     endLateBilling(deps, organization.id),
     closed.isReplay ||
       sendEach(deps.mailer, closingMails(organization, profile, closed.members, deps.websiteUrl)),

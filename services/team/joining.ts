@@ -247,6 +247,6 @@ export const leave = async ({ members, sockets }: JoiningDeps, caller: SignedInC
   const { organizationId, name } = profile;
   const left = await members.leave({ userId: caller.userId, organizationId, name }, caller, session);
   if (!left) throw failure('member.is_account_holder');
-  await sockets.closeIntruding(profile.organizationId, caller.now);
+  await sockets.closeUnauthorized(profile.organizationId, caller.now);
   return left.answer;
 };

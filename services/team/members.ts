@@ -71,5 +71,5 @@ export const removeMember = async (
   if (refusal === 'not a member') throw new Failure('not_found');
   if (refusal === 'account holder') throw new Failure<keyof typeof teamErrors>('member.is_account_holder');
   if (refusal === 'owner') throw new Failure<keyof typeof teamErrors>('member.is_owner');
-  await sockets.closeIntruding(actor.organizationId, now);
+  await sockets.closeUnauthorized(actor.organizationId, now);
 };

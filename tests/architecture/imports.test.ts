@@ -66,11 +66,11 @@ const rules: Rule[] = [
   },
   { rule: 'shared/core knows no module', applies: /^shared\/core\//, refuses: /^shared\/(?!core\/)/ },
   {
-    rule: 'a shared module imports shared/core, itself, and the schemas of others',
+    rule: 'a shared module imports shared/core, itself, the schemas of others, and the list of kinds',
     applies: /^shared\/[^/]+\//,
     refuses: /^shared\/(?!core\/)/,
     except: (file, target) =>
-      sameFolder(/^shared\/([^/]+)\//)(file, target) || /\/contract\.ts$/.test(target),
+      sameFolder(/^shared\/([^/]+)\//)(file, target) || /\/(contract|kinds)\.ts$/.test(target),
   },
   {
     rule: 'services import only services and shared',

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Part } from '../../../shared/core/sentence.ts';
 import type { HistoryEvent } from '../../../shared/history/contract.ts';
+import { kinds, recordPath } from '../../../shared/kinds.ts';
 import { personIn, sentenceOf } from '../../../shared/sentences.ts';
 import { useMinute } from '../../core/clock.ts';
 import { Link } from '../../core/navigation.tsx';
-import { memberPath, taskPath } from '../../core/paths.ts';
 import { relativeTime } from '../../core/relative-time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
@@ -22,21 +22,13 @@ export const TimeAgo = ({ at }: { at: string }) => {
   );
 };
 
-const goneBy: Readonly<Record<string, string>> = {
-  'task.deleted': 'task',
-  'member.left': 'member',
-  'member.removed': 'member',
-};
-
 /** The records that are gone, as far as events (newest first) tell: there is nothing to link to. */
 const goneIn = (events: readonly HistoryEvent[]): ReadonlySet<string> => {
-  const seen = new Map<string, string>();
-  for (const { id, type } of events) if (!seen.has(id)) seen.set(id, type);
-  return new Set([...seen].filter(([, type]) => type in goneBy).map(([id]) => id));
+  const seen = new Map<string, HistoryEvent>();
+  for (const event of events) if (!seen.has(event.id)) seen.set(event.id, event);
+  const isGone = ({ entity, type }: HistoryEvent) => kinds[entity].goneAfter?.includes(type);
+  return new Set([...seen].filter(([, event]) => isGone(event)).map(([id]) => id));
 };
-
-const linkOf = ({ entity, id }: HistoryEvent): string | undefined =>
-  entity === 'task' ? taskPath(id) : entity === 'member' ? memberPath(id) : undefined;
 
 const PartOf = ({ part, link }: { part: Part; link: string | undefined }): ReactNode => {
   if (typeof part === 'string') return part;
@@ -63,7 +55,7 @@ export const ActivityList = ({ label, events, ofOnePerson = false }: ActivityLis
   return (
     <ul aria-label={label} className={styles.list}>
       {events.map((event) => {
-        const link = gone.has(event.id) ? undefined : linkOf(event);
+        const link = gone.has(event.id) ? undefined : recordPath(event.entity, event.id);
         const person = personIn(event);
         return (
           <li key={event.seq}>

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Entity } from '../../../shared/core/change.ts';
 import type { Page } from '../../../shared/core/page.ts';
 import type { HistoryEvent } from '../../../shared/history/contract.ts';
+import type { Entity } from '../../../shared/kinds.ts';
 import { api } from '../../core/api.ts';
 import { isFailure } from '../../core/failure.ts';
 import { routeTable } from '../../core/route-table.ts';
