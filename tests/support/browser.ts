@@ -117,8 +117,75 @@ const watch = (page: Page, log: string[], problems: string[]) => {
   });
 };
 
+/** What can be done to a window and can't be taken back: the next test gets another one then. */
+const lasting = {
+  context: ['addInitScript', 'exposeBinding', 'exposeFunction', 'grantPermissions', 'on', 'route', 'routeWebSocket'],
+  page: ['addInitScript', 'addLocatorHandler', 'emulateMedia', 'exposeBinding', 'exposeFunction', 'routeWebSocket'],
+  clock: ['install', 'setFixedTime', 'setSystemTime'],
+};
+
+/** A window that is lent to one test after the other, each of which finds it empty. */
+interface Lent {
+  context: BrowserContext;
+  page: Page;
+  size: string;
+  onPage: (page: Page) => void;
+  /** Something was done to it that the next test would notice. */
+  isTouched: boolean;
+}
+
+const sizeOf = (page: Page): string => {
+  const { width, height } = page.viewportSize() ?? {};
+  return `${width}x${height}`;
+};
+
+const lendable = async (context: BrowserContext): Promise<Lent> => {
+  const page = await context.newPage();
+  const size = sizeOf(page);
+  const lent: Lent = { context, page, size, onPage: () => {}, isTouched: false };
+  const touch = () => {
+    lent.isTouched = true;
+  };
+  context.on('page', (another) => lent.onPage(another));
+  page.on('close', touch);
+  const notice = (target: object, names: readonly string[]) => {
+    const methods = target as Record<string, (...args: unknown[]) => unknown>;
+    for (const name of names) {
+      const original = methods[name]?.bind(target);
+      if (!original) throw new Error(`Playwright has no ${name}.`);
+      methods[name] = (...args) => {
+        touch();
+        return original(...args);
+      };
+    }
+  };
+  notice(context, lasting.context);
+  notice(page, lasting.page);
+  notice(context.clock, lasting.clock);
+  return lent;
+};
+
+/** Leaves nothing in a window of what was done there: no page, no storage, no history. */
+const empty = async ({ context, page }: Lent): Promise<void> => {
+  await Promise.all(context.pages().map((one) => (one === page ? undefined : one.close())));
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+  await page.mouse.move(0, 0);
+  // A page of the website that runs nothing.
+  await page.goto('/robots.txt');
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await context.clearCookies();
+  const devTools = await context.newCDPSession(page);
+  await devTools.send('Page.resetNavigationHistory');
+  await devTools.detach();
+};
+
 /**
- * Vitest's `test` with `browsing`: one Chromium per worker, fresh contexts for each test. A page error, a console error
+ * Vitest's `test` with `browsing`: one Chromium per worker, and for each page a context of its own, in which nothing is kept.
+ * The windows of signed-in people go from test to test, emptied: a process that is new takes three times as long to show us. A page error, a console error
  * (a violation of the content security policy is one), a missing file or an answer of 500 and above fails the test.
  * A failed test leaves screenshots and the console's log in a folder that it names.
  */
@@ -135,33 +202,63 @@ export const test = base
     onCleanup(() => browser.close());
     return browser;
   })
-  .extend('browsing', async ({ chromium: browser, task }, { onCleanup }): Promise<Browsing> => {
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  .extend('idle', { scope: 'worker' }, async ({}): Promise<Lent[]> => [])
+  .extend('browsing', async ({ chromium: browser, idle, task }, { onCleanup }): Promise<Browsing> => {
     const contexts: BrowserContext[] = [];
+    const lent: Lent[] = [];
     const pages: Page[] = [];
     const log: string[] = [];
     const problems: string[] = [];
     const tolerated: RegExp[] = [];
 
-    const open = async (
-      { width = widths.desk, height = 800 }: WindowOptions,
-      storageState?: KeptSignIn,
-    ): Promise<Page> => {
+    const onPage = (page: Page) => {
+      pages.push(page);
+      watch(page, log, problems);
+    };
+
+    const newContext = async ({ width = widths.desk, height = 800 }: WindowOptions) => {
       const context = await browser.newContext({
         baseURL: inject('system').url,
-        storageState,
         viewport: { width, height },
         locale: 'en-GB',
         timezoneId: 'Europe/Zurich',
         // What moves can be neither measured nor pressed for sure.
         reducedMotion: 'reduce',
       });
-      contexts.push(context);
       context.setDefaultTimeout(15_000);
-      context.on('page', (page) => {
-        pages.push(page);
-        watch(page, log, problems);
-      });
+      return context;
+    };
+
+    const visitor = async (window: WindowOptions): Promise<Page> => {
+      const context = await newContext(window);
+      contexts.push(context);
+      context.on('page', onPage);
       return context.newPage();
+    };
+
+    /** A window in which somebody is signed in. */
+    const borrow = async (window: WindowOptions, { origins: [kept] }: KeptSignIn): Promise<Page> => {
+      const { width = widths.desk, height = 800 } = window;
+      // A further tab of the same browser opens as wide as the first one did.
+      const at = idle.findIndex(({ size }) => size === `${width}x${height}`);
+      const [one = await lendable(await newContext(window))] = at === -1 ? [] : idle.splice(at, 1);
+      lent.push(one);
+      one.onPage = onPage;
+      await one.page.goto('/robots.txt');
+      await one.page.evaluate((items) => {
+        for (const { name, value } of items) localStorage.setItem(name, value);
+      }, kept?.localStorage ?? []);
+      onPage(one.page);
+      return one.page;
+    };
+
+    /** Takes a window back, for the next test if it can be had as if nobody had been there. */
+    const takeBack = async (one: Lent): Promise<void> => {
+      one.page.removeAllListeners();
+      if (one.isTouched || sizeOf(one.page) !== one.size) return one.context.close();
+      await empty(one);
+      idle.push(one);
     };
 
     const saveTraces = async () => {
@@ -178,16 +275,16 @@ export const test = base
       try {
         if (task.result?.state === 'fail' || unexpected.length > 0) await saveTraces();
       } finally {
-        await Promise.all(contexts.map((context) => context.close()));
+        await Promise.all([...contexts.map((context) => context.close()), ...lent.map(takeBack)]);
       }
       if (unexpected.length > 0) throw new Error(`The browser reported:\n${unexpected.join('\n')}`);
     });
 
     return {
-      visitor: (window = {}) => open(window),
+      visitor: (window = {}) => visitor(window),
       tolerate: (expected) => tolerated.push(expected),
       signedIn: async ({ email }, { at = '/dashboard/tasks', name = 'Ada Founder', ...window } = {}) => {
-        const page = await open(window, await keptSignIn({ email, name }));
+        const page = await borrow(window, await keptSignIn({ email, name }));
         await page.goto(at);
         await isPastSignIn(page);
         await page.getByRole('heading', { level: 1 }).waitFor();
