@@ -8,9 +8,10 @@ import { ulid } from 'ulid';
 import { WebSocket } from 'ws';
 import { buildAssembly } from '../infra/local/builds.ts';
 import { type LocalCloud, startLocalCloud } from '../infra/local/local-cloud.ts';
-import { recorded, traceOf } from '../services/core/event-log.ts';
+import { openTable } from '../services/core/dynamodb-table.ts';
+import { auditStamp, recorded } from '../services/core/event-log.ts';
 import { memberIndexKey, organizationKey, profileKey } from '../services/core/membership.ts';
-import { openTable, type Table } from '../services/core/table.ts';
+import type { Table } from '../services/core/table.ts';
 import { largestGroup } from '../shared/team/rules.ts';
 import { amount, type Figure } from './measure.ts';
 
@@ -51,8 +52,8 @@ const aMember = async (
   await table.write({
     put: {
       ...profileKey(userId),
-      ...memberIndexKey(organizationId, userId),
-      ...recorded('member', organizationId, traceOf(userId, now)),
+      ...memberIndexKey(organizationId),
+      ...recorded('member', organizationId, auditStamp(userId, now)),
       userId,
       name: 'Ben Bench',
       email: 'ben@example.com',
@@ -158,7 +159,7 @@ const throughput = async ({ stream }: LocalCloud, table: Table, changes: number)
           status: 'pending',
           version: 1,
           createdAt: now.toISOString(),
-          ...recorded('task', organizationId, traceOf('somebody', now)),
+          ...recorded('task', organizationId, auditStamp('somebody', now)),
         },
       });
     },

@@ -15,8 +15,10 @@ import { ulid } from 'ulid';
 import { functionBundle } from '../infra/function-bundles.ts';
 import { startEngine } from '../infra/local/dynamodb-engine.ts';
 import { ensureTable } from '../infra/local/dynamodb-table.ts';
+import { openTable } from '../services/core/dynamodb-table.ts';
+import { commitFor } from '../services/core/idempotency.ts';
 import { organizationKey, profileKey } from '../services/core/membership.ts';
-import { openTable, type Row } from '../services/core/table.ts';
+import type { Row } from '../services/core/table.ts';
 import { wordStore } from '../services/history/word-store.ts';
 import { taskStore } from '../services/tasks/task-store.ts';
 import { type Figure, interleaved, perSecond, ratio } from './measure.ts';
@@ -26,7 +28,7 @@ const index = (name: string) => ({
   IndexName: name,
   KeySchema: [
     { AttributeName: `${name}pk`, KeyType: 'HASH' },
-    { AttributeName: `${name}sk`, KeyType: 'RANGE' },
+    { AttributeName: 'sk', KeyType: 'RANGE' },
   ],
   Projection: { ProjectionType: 'ALL' },
 });
@@ -36,7 +38,7 @@ const table = {
     { AttributeName: 'pk', KeyType: 'HASH' },
     { AttributeName: 'sk', KeyType: 'RANGE' },
   ],
-  AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'].map((AttributeName) => ({
+  AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi2pk'].map((AttributeName) => ({
     AttributeName,
     AttributeType: 'S',
   })),
@@ -137,12 +139,13 @@ export const benchRequests = async (tasksInLarge: number): Promise<Figure[]> => 
         },
       };
       const [store, words] = [taskStore(recording), wordStore(recording)];
-      const once = { submission: undefined, now: new Date(), answer: null };
+      const now = new Date();
+      const commit = commitFor(recording, undefined, now);
       for (let n = 0; n < count; n += 1) {
         const task = taskOf(n, 1_700_000_000_000 + n * 1000);
-        await store.create(organizationId, task, once);
+        await store.create(organizationId, task, commit);
         const entry = { title: task.title, detail: task.status, texts: [task.title] };
-        await words.put(organizationId, { entity: 'task', id: task.id, order: 1, entry }, once.now);
+        await words.put(organizationId, { entity: 'task', id: task.id, order: 1, entry }, now);
       }
       return rows;
     };
@@ -230,9 +233,7 @@ export const benchRequests = async (tasksInLarge: number): Promise<Figure[]> => 
         sk: task.id,
         ...task,
         gsi1pk: 'a',
-        gsi1sk: task.id,
         gsi2pk: 'b',
-        gsi2sk: task.id,
         titleFolded: task.title,
         descriptionFolded: description,
       };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Contract, type Route, routePath } from '../shared/core/contract.ts';
+import { type Contract, type Route, routePath, takesIdempotencyKey } from '../shared/core/contract.ts';
 import { coreErrors, type ErrorDefinition } from '../shared/core/errors.ts';
 import { modules } from '../shared/modules.ts';
 
@@ -23,9 +23,6 @@ const parameters = (schema: z.ZodObject | undefined, place: 'path' | 'query') =>
   }));
 };
 
-/** A request with this header has one effect however often it is sent, where the function reads it: of a caller that it knows. */
-const takesIdempotencyKey = (route: Route): boolean => route.method === 'POST' && route.access !== 'public';
-
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -46,7 +43,7 @@ const actingAs = {
 /** What a route reads of a request's headers, beside the token: whoever adds a header declares here where it counts. */
 const headerParameters = (route: Route) => [
   ...(route.access === 'public' ? [] : [actingAs]),
-  ...(takesIdempotencyKey(route) ? [idempotencyKey] : []),
+  ...(route.access !== 'public' && takesIdempotencyKey(route) ? [idempotencyKey] : []),
 ];
 
 /** The core errors that a route can meet by its nature; those of the API's own authorizer (401) are documented with them. */
@@ -63,7 +60,9 @@ const coreCodesOf = (route: Route): (keyof typeof coreErrors)[] => [
   ...(route.query?.shape.cursor ? (['cursor.invalid'] as const) : []),
   ...(route.body && schemaOf(route.body, 'input').properties?.version ? (['version.conflict'] as const) : []),
   ...(route.query?.shape.version ? (['version.conflict'] as const) : []),
-  ...(takesIdempotencyKey(route) ? (['idempotency_key.invalid', 'idempotency_key.reused'] as const) : []),
+  ...(route.access !== 'public' && takesIdempotencyKey(route)
+    ? (['idempotency_key.invalid', 'idempotency_key.reused'] as const)
+    : []),
   'invalid',
   'internal',
   'unavailable',

@@ -1,5 +1,10 @@
 import { actingAsHeader, formatIdentity } from '../../shared/core/acting-as.ts';
-import type { Route, RouteRequest, RouteResult } from '../../shared/core/contract.ts';
+import {
+  type Route,
+  type RouteRequest,
+  type RouteResult,
+  takesIdempotencyKey,
+} from '../../shared/core/contract.ts';
 import type { Problem } from '../../shared/core/errors.ts';
 import { connectionFailure, Failure } from './failure.ts';
 import { dropTokens, ownerOf } from './kept-tokens.ts';
@@ -118,7 +123,9 @@ export const api = async <R extends Route>(
 ): Promise<RouteResult<R>> => {
   const parts = (request ?? {}) as Parts;
   const address = addressOf(line.path, parts);
-  const submission = line.method === 'POST' ? `${address} ${JSON.stringify(parts.body ?? null)}` : undefined;
+  const submission = takesIdempotencyKey(line)
+    ? `${line.method} ${address} ${JSON.stringify(parts.body ?? null)}`
+    : undefined;
   const key = submission && (parts.submissionKey ?? submissions.get(submission) ?? crypto.randomUUID());
   if (submission && key) submissions.set(submission, key);
 

@@ -19,14 +19,8 @@ export const emailTrialKey = (email: string): Key => ({
 
 /** "Which deletions of accounts are not finished?" (index gsi2, on the tombstones) */
 export const deletionsPartition = 'ACCOUNT_DELETIONS';
-export const deletionIndexKey = (deletedAt: string, userId: string) => ({
-  gsi2pk: deletionsPartition,
-  gsi2sk: `${deletedAt}#${userId}`,
-});
+export const deletionIndexKey = { gsi2pk: deletionsPartition };
 
 /** "Which trials end in this hour?" (index gsi2 of the group's row) One partition an hour: none gets hot or long. */
 export const trialsPartition = (hour: Date) => `TRIALS#${hour.toISOString().slice(0, 13)}`;
-export const trialIndexKey = (trialEndsAt: string, organizationId: string) => ({
-  gsi2pk: trialsPartition(new Date(trialEndsAt)),
-  gsi2sk: `${trialEndsAt}#${organizationId}`,
-});
+export const trialIndexKey = (trialEndsAt: string) => ({ gsi2pk: trialsPartition(new Date(trialEndsAt)) });

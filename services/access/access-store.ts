@@ -2,8 +2,9 @@ import type { Goals, ProfileChange, User } from '../../shared/access/contract.ts
 import type { PlanFacts } from '../../shared/access/rules.ts';
 import { type Role, rolesUpTo } from '../../shared/core/access.ts';
 import { defaultCurrency } from '../../shared/core/currencies.ts';
-import { logEnd, recorded, type Trace, traceOf } from '../core/event-log.ts';
-import { type Once, writeOnce } from '../core/idempotency.ts';
+import { type AuditStamp, auditStamp, logEnd, recorded } from '../core/event-log.ts';
+import { absent, allOf, type Expression, inVersion, setting } from '../core/expressions.ts';
+import type { CommitContext, Committed } from '../core/idempotency.ts';
 import {
   type EndedGroup,
   joining,
@@ -12,17 +13,7 @@ import {
   present,
   profileKey,
 } from '../core/membership.ts';
-import {
-  absent,
-  allOf,
-  type Expression,
-  inVersion,
-  type Row,
-  setting,
-  type Table,
-  type Write,
-  WriteRefused,
-} from '../core/table.ts';
+import { type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
 import { emailTrialKey, personTrialKey, trialIndexKey } from './access-keys.ts';
 
 export interface Profile extends User {
@@ -136,7 +127,7 @@ export const accessStore = (table: Table) => ({
     identity: { userId: string; email: string; name: string },
     now: Date,
   ): Promise<Profile | null> {
-    const seen = setting({ entity: 'member', ...traceOf(identity.userId, now) });
+    const seen = setting({ entity: 'member', ...auditStamp(identity.userId, now) });
     try {
       const row = await table.write({
         update: profileKey(identity.userId),
@@ -165,7 +156,7 @@ export const accessStore = (table: Table) => ({
     try {
       const row = await table.write({
         update: profileKey(userId),
-        expression: setting({ ...change, ...traceOf(userId, now) }),
+        expression: setting({ ...change, ...auditStamp(userId, now) }),
         condition: present,
       });
       return profileIn(row) as Profile;
@@ -176,34 +167,32 @@ export const accessStore = (table: Table) => ({
   },
 
   /** From now on, tokens of earlier sign-ins are refused. */
-  async signOutEverywhere(userId: string, { submission, now, answer }: Once): Promise<void> {
-    await writeOnce(
-      table,
-      submission,
-      now,
+  async signOutEverywhere(userId: string, { commit, now }: CommitContext): Promise<void> {
+    await commit(
       [
         {
           update: profileKey(userId),
-          expression: setting({ signedOutAt: Math.ceil(now.getTime() / 1000), ...traceOf(userId, now) }),
+          expression: setting({ signedOutAt: Math.ceil(now.getTime() / 1000), ...auditStamp(userId, now) }),
         },
       ],
-      answer,
+      null,
     );
   },
 
-  /** Sets the role that a person has chosen, if they have not chosen before and were granted it. False when not. */
-  async completeOnboarding(
+  /** Sets the role that a person has chosen, if they have not chosen before and were granted it. Null when not. */
+  async completeOnboarding<T>(
     userId: string,
     organizationId: string,
     role: Role,
-    { submission, now, answer }: Once,
-  ): Promise<boolean> {
+    { commit, now }: CommitContext,
+    answer: T,
+  ): Promise<Committed<T> | null> {
     const grants = (['owner', 'admin', 'member'] as const).filter((granted) =>
       rolesUpTo(granted).includes(role),
     );
     const change: Write = {
       update: profileKey(userId),
-      expression: setting({ role, onboardingCompleted: true, ...traceOf(userId, now) }),
+      expression: setting({ role, onboardingCompleted: true, ...auditStamp(userId, now) }),
       condition: {
         text: `organizationId = :organization AND #completed <> :yes AND grantedRole IN (${grants.map((_, n) => `:grant${n}`).join(', ')})`,
         names: { '#completed': 'onboardingCompleted' },
@@ -214,13 +203,8 @@ export const accessStore = (table: Table) => ({
         },
       },
     };
-    try {
-      await writeOnce(table, submission, now, [change], answer);
-      return true;
-    } catch (error) {
-      if (error instanceof WriteRefused) return false;
-      throw error;
-    }
+    const outcome = await commit([change], answer);
+    return outcome instanceof WriteRefused ? null : outcome;
   },
 
   /** Changes a group, if it is still in that version; what it met instead otherwise. */
@@ -228,12 +212,12 @@ export const accessStore = (table: Table) => ({
     organizationId: string,
     version: number,
     change: { name?: string; timeZone?: string; goals?: Goals },
-    trace: Trace,
+    stamp: AuditStamp,
   ): Promise<{ changed: OrganizationRecord } | { current: OrganizationRecord | undefined }> {
     try {
       const row = await table.write({
         update: organizationKey(organizationId),
-        expression: setting({ ...change, ...trace, version: version + 1 }),
+        expression: setting({ ...change, ...stamp, version: version + 1 }),
         condition: inVersion(version),
       });
       return { changed: organizationIn(row) as OrganizationRecord };
@@ -247,16 +231,17 @@ export const accessStore = (table: Table) => ({
    * Makes another member the account holder, and gives the previous one the role that they chose, in one transaction on the
    * group as it was read. What stopped it: one of the two is not what they should be, or the group has changed since.
    */
-  async transferOwnership(
+  async transferOwnership<T>(
     { id: organizationId, version }: Pick<OrganizationRecord, 'id' | 'version'>,
     { from, to, ownRole }: { from: string; to: string; ownRole: Role },
-    { submission, now, answer }: Once,
-  ): Promise<'not a member' | 'changed' | null> {
-    const trace = traceOf(from, now);
+    { commit, now }: CommitContext,
+    answer: T,
+  ): Promise<Committed<T> | 'not a member' | 'changed'> {
+    const stamp = auditStamp(from, now);
     const writes: [Write, ...Write[]] = [
       {
         update: profileKey(from),
-        expression: setting({ accountHolder: false, role: ownRole, grantedRole: ownRole, ...trace }),
+        expression: setting({ accountHolder: false, role: ownRole, grantedRole: ownRole, ...stamp }),
         condition: {
           text: 'organizationId = :organization AND accountHolder = :held',
           values: { ':organization': organizationId, ':held': true },
@@ -270,7 +255,7 @@ export const accessStore = (table: Table) => ({
           role: 'owner',
           grantedRole: 'owner',
           onboardingCompleted: true,
-          ...trace,
+          ...stamp,
         }),
         condition: isMemberOf(organizationId),
       },
@@ -284,24 +269,21 @@ export const accessStore = (table: Table) => ({
         condition: allOf(inVersion(version), { text: 'ownerId = :from', values: { ':from': from } }),
       },
     ];
-    try {
-      await writeOnce(table, submission, now, writes, answer);
-      return null;
-    } catch (error) {
-      if (!(error instanceof WriteRefused)) throw error;
-      return error.at(0) || error.at(1) ? 'not a member' : 'changed';
-    }
+    const outcome = await commit(writes, answer);
+    if (!(outcome instanceof WriteRefused)) return outcome;
+    return outcome.at(0) || outcome.at(1) ? 'not a member' : 'changed';
   },
 
   /**
    * Makes the group and its account holder in one transaction, and uses up the one trial of the person and of the
    * address when the group starts with one. Returns why not, when it was refused.
    */
-  async found(
+  async found<T>(
     organization: OrganizationRecord,
     founder: { userId: string; email: string },
-    { submission, now, answer }: Once,
-  ): Promise<FoundingRefusal | undefined> {
+    { commit, now }: CommitContext,
+    answer: T,
+  ): Promise<Committed<T> | FoundingRefusal> {
     const trial = { organizationId: organization.id, startedAt: organization.createdAt };
     const membership = setting({
       organizationId: organization.id,
@@ -310,8 +292,8 @@ export const accessStore = (table: Table) => ({
       accountHolder: true,
       onboardingCompleted: true,
       joinedAt: organization.createdAt,
-      ...traceOf(founder.userId, now),
-      ...memberIndexKey(organization.id, founder.userId),
+      ...auditStamp(founder.userId, now),
+      ...memberIndexKey(organization.id),
     });
     const writes: [Write, ...Write[]] = [
       {
@@ -324,8 +306,8 @@ export const accessStore = (table: Table) => ({
         put: {
           ...organizationKey(organization.id),
           ...organization,
-          ...recorded('group', organization.id, traceOf(founder.userId, now)),
-          ...(organization.trialEndsAt && trialIndexKey(organization.trialEndsAt, organization.id)),
+          ...recorded('group', organization.id, auditStamp(founder.userId, now)),
+          ...(organization.trialEndsAt && trialIndexKey(organization.trialEndsAt)),
           pending: 0,
           seats: 1,
         },
@@ -338,16 +320,13 @@ export const accessStore = (table: Table) => ({
           ]
         : []),
     ];
-    try {
-      await writeOnce(table, submission, now, writes, answer);
-    } catch (error) {
-      if (!(error instanceof WriteRefused)) throw error;
-      const met = error.rowAt(0);
-      if (error.at(0) && !met) return 'no profile';
-      if (met) return met.organizationId === undefined ? 'address changed' : 'already a member';
-      if (error.at(2) || error.at(3)) return 'trial used up';
-      throw error;
-    }
+    const outcome = await commit(writes, answer);
+    if (!(outcome instanceof WriteRefused)) return outcome;
+    const profile = outcome.rowAt(0);
+    if (outcome.at(0) && !profile) return 'no profile';
+    if (profile) return profile.organizationId === undefined ? 'address changed' : 'already a member';
+    if (outcome.at(2) || outcome.at(3)) return 'trial used up';
+    throw outcome;
   },
 });
 

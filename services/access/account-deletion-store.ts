@@ -1,4 +1,4 @@
-import { traceOf } from '../core/event-log.ts';
+import { auditStamp } from '../core/event-log.ts';
 import { formerMemberKey, organizationKey, profileKey } from '../core/membership.ts';
 import { allRows, type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
 import { deletionIndexKey, deletionsPartition, emailTrialKey, personTrialKey } from './access-keys.ts';
@@ -43,11 +43,11 @@ export const accountDeletionStore = (table: Table) => ({
         ...profileKey(userId),
         // A record of kind member, so that the group hears that they have left, and the search forgets them.
         entity: 'member',
-        ...traceOf(userId, now),
+        ...auditStamp(userId, now),
         userId,
         deletedAt,
         pending: { email, username, groups, invitations },
-        ...deletionIndexKey(deletedAt, userId),
+        ...deletionIndexKey,
         ttl: Math.floor(now.getTime() / 1000) + tombstoneKept,
       },
       condition: {
@@ -95,12 +95,12 @@ export const accountDeletionStore = (table: Table) => ({
   async finish({ userId }: PendingDeletion): Promise<void> {
     await table.write({
       update: profileKey(userId),
-      expression: { text: 'REMOVE pending, gsi2pk, gsi2sk' },
+      expression: { text: 'REMOVE pending, gsi2pk' },
       condition: { text: 'attribute_exists(deletedAt)' },
     });
   },
 
-  /** The oldest deletions that are not finished. The index tells where to look; what is to be done says the row. */
+  /** Deletions that are not finished, some of them first. The index tells where to look; what is to be done says the row. */
   async pending(limit: number): Promise<PendingDeletion[]> {
     const { rows } = await table.query({ index: 'gsi2', pk: deletionsPartition, limit });
     const tombstones = await Promise.all(rows.map(({ userId }) => table.get(profileKey(userId as string))));

@@ -1,6 +1,6 @@
 import type { accessErrors } from '../../shared/access/contract.ts';
 import { AwsRefusal } from '../core/aws-call.ts';
-import type { SignedInContext } from '../core/create-handler.ts';
+import type { SignedInContext } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
 import { letter, mailText } from '../core/letter.ts';
 import { log } from '../core/log.ts';

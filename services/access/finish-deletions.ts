@@ -1,5 +1,5 @@
+import { openTable } from '../core/dynamodb-table.ts';
 import { environment } from '../core/environment.ts';
-import { openTable } from '../core/table.ts';
 import { finishDeletions } from './account-deletion.ts';
 import { accountDeletionDeps } from './account-deletion-deps.ts';
 

@@ -1,12 +1,12 @@
 import { ulid } from 'ulid';
 import { access } from '../../shared/access/contract.ts';
 import { createHandler } from '../core/create-handler.ts';
+import { openTable } from '../core/dynamodb-table.ts';
 import { environment } from '../core/environment.ts';
 import { identityProvider } from '../core/identity-provider.ts';
 import { openMailer } from '../core/mail.ts';
 import { personNames } from '../core/person-names.ts';
 import { openSockets } from '../core/sockets.ts';
-import { openTable } from '../core/table.ts';
 import { invitationsTo } from '../team/public.ts';
 import { accessStore } from './access-store.ts';
 import { deleteAccount } from './account-deletion.ts';

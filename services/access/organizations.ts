@@ -1,7 +1,7 @@
 import type { accessErrors, Goals, Organization, Session, Transfer } from '../../shared/access/contract.ts';
 import { isGroupName } from '../../shared/access/rules.ts';
-import type { MemberContext } from '../core/create-handler.ts';
-import { traceOf } from '../core/event-log.ts';
+import type { MemberContext } from '../core/caller.ts';
+import { auditStamp } from '../core/event-log.ts';
 import { Failure } from '../core/failure.ts';
 import { type Mailer, sendEach } from '../core/mail.ts';
 import type { AccessStore } from './access-store.ts';
@@ -26,7 +26,7 @@ export const changeOrganization = async (
     actor.organizationId,
     version,
     change,
-    traceOf(actor.userId, now),
+    auditStamp(actor.userId, now),
   );
   if ('changed' in outcome) return organizationOf(outcome.changed);
   if (!outcome.current) throw new Failure('not_found');
@@ -43,9 +43,10 @@ const transferAttempts = 3;
  */
 export const transferOwnership = async (
   { store, mailer, websiteUrl }: OrganizationDeps,
-  { actor, userId, now, submission }: MemberContext,
+  member: MemberContext,
   { userId: to, groupName, ownRole }: Transfer,
 ): Promise<Session> => {
+  const { actor, userId, now } = member;
   const failure = (code: Code) => new Failure<Code>(code);
   for (let attempt = 0; attempt < transferAttempts; attempt += 1) {
     const [profile, heir, organization] = await Promise.all([
@@ -61,19 +62,20 @@ export const transferOwnership = async (
       organization,
       now,
     );
-    const stopped = await store.transferOwnership(
+    const outcome = await store.transferOwnership(
       organization,
       { from: userId, to, ownRole },
-      { submission, now, answer: session },
+      member,
+      session,
     );
-    if (stopped === 'not a member') throw failure('transfer.not_a_member');
-    if (stopped === null) {
+    if (outcome === 'not a member') throw failure('transfer.not_a_member');
+    if (outcome === 'changed') continue;
+    if (!outcome.isReplay)
       await sendEach(
         mailer,
         transferMails({ group: organization, from: profile, to: heir, ownRole }, websiteUrl),
       );
-      return session;
-    }
+    return outcome.answer;
   }
   throw new Failure('unavailable');
 };

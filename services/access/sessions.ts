@@ -3,7 +3,7 @@ import { trialEnd } from '../../shared/access/rules.ts';
 import { type Role, rolesUpTo } from '../../shared/core/access.ts';
 import { cutTo } from '../../shared/core/characters.ts';
 import { cleanLine } from '../../shared/core/text.ts';
-import type { SignedInContext, VerifiedContext } from '../core/create-handler.ts';
+import type { SignedInContext, VerifiedContext } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
 import { vouchedAddress } from '../core/identity-provider.ts';
 import type { PersonNames } from '../core/person-names.ts';
@@ -122,11 +122,7 @@ export const signOutEverywhere = async (
   caller: SignedInContext,
 ): Promise<undefined> => {
   const { organizationId } = profileOf(caller);
-  await store.signOutEverywhere(caller.userId, {
-    submission: caller.submission,
-    now: caller.now,
-    answer: null,
-  });
+  await store.signOutEverywhere(caller.userId, caller);
   if (organizationId) await sockets.closeIntruding(organizationId, caller.now);
 };
 
@@ -145,13 +141,9 @@ export const completeOnboarding = async (
   if (profile.onboardingCompleted) throw failure('onboarding.completed');
   if (!rolesUpTo(profile.grantedRole).includes(role)) throw failure('onboarding.role_above_grant');
   const session = sessionOf({ ...profile, role, onboardingCompleted: true }, organization, caller.now);
-  const done = await deps.store.completeOnboarding(caller.userId, organization.id, role, {
-    submission: caller.submission,
-    now: caller.now,
-    answer: session,
-  });
+  const done = await deps.store.completeOnboarding(caller.userId, organization.id, role, caller, session);
   if (!done) throw failure('onboarding.completed');
-  return session;
+  return done.answer;
 };
 
 /**
@@ -188,12 +180,7 @@ export const foundOrganization = async (
       onboardingCompleted: true,
     };
     const session = sessionOf(founder, { ...organization, seq: 0 }, caller.now);
-    const refusal = await deps.store.found(
-      organization,
-      { userId: caller.userId, email },
-      { submission: caller.submission, now: caller.now, answer: session },
-    );
-    return refusal ?? session;
+    return deps.store.found(organization, { userId: caller.userId, email }, caller, session);
   };
 
   let outcome = await found(trialEnd(caller.now).toISOString());
@@ -201,5 +188,5 @@ export const foundOrganization = async (
   if (outcome === 'no profile') throw failure('session.not_open');
   if (outcome === 'address changed') throw new Failure('session.address_changed');
   if (typeof outcome === 'string') throw failure('organization.already_member');
-  return outcome;
+  return outcome.answer;
 };

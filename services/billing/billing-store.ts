@@ -1,10 +1,11 @@
 import type { PlanFacts, Subscription } from '../../shared/access/rules.ts';
 import { planFacts } from '../../shared/core/plan-facts.ts';
 import { trialsPartition } from '../access/public.ts';
-import { traceOf } from '../core/event-log.ts';
-import { type Submission, writeOnce } from '../core/idempotency.ts';
+import { auditStamp } from '../core/event-log.ts';
+import { absent } from '../core/expressions.ts';
+import type { CommitContext, Committed } from '../core/idempotency.ts';
 import { endMembership, membersPartition, organizationKey, profileKey } from '../core/membership.ts';
-import { absent, allRows, type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
+import { allRows, type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
 import { checkoutKey, eventKey } from './billing-keys.ts';
 
 /** Of a group, what billing looks at. */
@@ -61,31 +62,21 @@ export const billingStore = (table: Table) => ({
 
   /**
    * Keeps the checkout as the group's last one, in place of the one that was read before it was opened.
-   * @returns false when another one was kept since
-   * @throws AlreadyAnswered when this submission was carried out before
+   * @returns null when another one was kept since
    */
-  async keepCheckout(
+  async keepCheckout<T>(
     organizationId: string,
     { id, replaces }: { id: string; replaces: string | undefined },
-    once: { submission: Submission | undefined; now: Date; answer: unknown },
-  ): Promise<boolean> {
+    { commit, now }: CommitContext,
+    answer: T,
+  ): Promise<Committed<T> | null> {
     const write: Write = {
-      put: { ...checkoutKey(organizationId), sessionId: id, openedAt: once.now.toISOString() },
+      put: { ...checkoutKey(organizationId), sessionId: id, openedAt: now.toISOString() },
       condition:
         replaces === undefined ? absent : { text: 'sessionId = :read', values: { ':read': replaces } },
     };
-    try {
-      await writeOnce(table, once.submission, once.now, [write], once.answer);
-      return true;
-    } catch (error) {
-      if (error instanceof WriteRefused) return false;
-      throw error;
-    }
-  },
-
-  /** Keeps the answer to a submission whose effect is Stripe's. */
-  async remember(once: { submission: Submission | undefined; now: Date; answer: unknown }): Promise<void> {
-    await writeOnce(table, once.submission, once.now, [], once.answer);
+    const outcome = await commit([write], answer);
+    return outcome instanceof WriteRefused ? null : outcome;
   },
 
   /**
@@ -140,45 +131,41 @@ export const billingStore = (table: Table) => ({
    * too, reads afterwards which group it was and who closed it.
    * @returns the members; null when somebody joined or left in the meantime
    */
-  async close(
+  async close<T>(
     group: BilledGroup,
     closedBy: string,
-    once: { submission: Submission | undefined; now: Date; answer: unknown },
-  ): Promise<readonly Row[] | null> {
+    { commit, now }: CommitContext,
+    answer: T,
+  ): Promise<(Committed<T> & { members: readonly Row[] }) | null> {
     const { rows } = await table.query({
       index: 'gsi1',
       pk: membersPartition(group.id),
       limit: planFacts.largestGroup,
     });
     if (rows.length !== group.members) return null;
-    const trace = traceOf(closedBy, once.now);
+    const stamp = auditStamp(closedBy, now);
     const goes = (row: Row): [Write, Write] => {
       const userId = row.userId as string;
       return endMembership(
         { userId, organizationId: group.id, name: row.name as string },
         { text: 'organizationId = :organization', values: { ':organization': group.id } },
-        { ...trace, endedGroup: { id: group.id, name: group.name, closedBy } },
+        { ...stamp, endedGroup: { id: group.id, name: group.name, closedBy } },
       );
     };
     const closes: Write = {
       update: organizationKey(group.id),
       expression: {
         // Joining asks for a group that is not closed: no code and no invitation leads into this one any more.
-        text: 'SET closedAt = :now, changedAt = :now, changedBy = :holder, members = :none, pending = :none, seats = :none REMOVE gsi2pk, gsi2sk',
-        values: { ':now': once.now.toISOString(), ':none': 0, ':holder': closedBy },
+        text: 'SET closedAt = :now, changedAt = :now, changedBy = :holder, members = :none, pending = :none, seats = :none REMOVE gsi2pk',
+        values: { ':now': now.toISOString(), ':none': 0, ':holder': closedBy },
       },
       condition: {
         text: 'members = :members AND ownerId = :holder AND attribute_not_exists(closedAt)',
         values: { ':members': group.members, ':holder': closedBy },
       },
     };
-    try {
-      await writeOnce(table, once.submission, once.now, [closes, ...rows.flatMap(goes)], once.answer);
-      return rows;
-    } catch (error) {
-      if (error instanceof WriteRefused) return null;
-      throw error;
-    }
+    const outcome = await commit([closes, ...rows.flatMap(goes)], answer);
+    return outcome instanceof WriteRefused ? null : { ...outcome, members: rows };
   },
 
   /** Ids of groups whose trial ends in the hour of this moment. Only tells where to look: the index follows the table. */

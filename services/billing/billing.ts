@@ -4,9 +4,8 @@ import { isGroupName, planAt } from '../../shared/access/rules.ts';
 import type { billingErrors, PlanChoice } from '../../shared/billing/contract.ts';
 import { keepsTrial } from '../../shared/billing/trial.ts';
 import { profileIn, sessionOf } from '../access/public.ts';
-import type { MemberContext } from '../core/create-handler.ts';
+import type { MemberContext } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
-import { AlreadyAnswered } from '../core/idempotency.ts';
 import { log } from '../core/log.ts';
 import { type Mailer, sendEach } from '../core/mail.ts';
 import type { Sockets } from '../core/sockets.ts';
@@ -91,7 +90,7 @@ export const startCheckout = async (
 ): Promise<{ url: string }> =>
   withStripe('billing.provider_unavailable', async () => {
     const { store, stripe, websiteUrl } = deps;
-    const { now, submission } = member;
+    const { now } = member;
     const group = await groupOf(deps, member);
     const customerId = await customerOf(deps, group);
     const prices = await stripe.prices();
@@ -114,17 +113,15 @@ export const startCheckout = async (
         idempotencyKey: stripeKey('checkout', member, earlier),
       });
       // Kept first: a repeat of this request ends there, and does not close what was opened since.
-      const isKept = await store
-        .keepCheckout(group.id, { id, replaces: earlier }, { submission, now, answer: { url } })
-        .catch(async (error: unknown) => {
-          // The same submission, at the same moment: its checkout is open, ours is that one or one too many.
-          if (error instanceof AlreadyAnswered && (await store.lastCheckout(group.id)) !== id)
-            await stripe.expireCheckout(id);
-          throw error;
-        });
-      if (isKept) {
+      const kept = await store.keepCheckout(group.id, { id, replaces: earlier }, member, { url });
+      if (kept?.isReplay) {
+        // The same submission, at the same moment: its checkout is open, ours is that one or one too many.
+        if ((await store.lastCheckout(group.id)) !== id) await stripe.expireCheckout(id);
+        return kept.answer;
+      }
+      if (kept) {
         if (earlier && earlier !== id) await stripe.expireCheckout(earlier);
-        return { url };
+        return kept.answer;
       }
       await stripe.expireCheckout(id);
     }
@@ -139,8 +136,9 @@ export const openPortal = async (deps: BillingDeps, member: MemberContext): Prom
   return withStripe('billing.portal_unavailable', async () => {
     const customerId = await customerOf(deps, group);
     const url = await deps.stripe.openPortal(customerId, returnUrl, stripeKey('portal', member));
-    await deps.store.remember({ submission: member.submission, now: member.now, answer: { url } });
-    return { url };
+    // The effect is Stripe's; what is kept is the answer.
+    const outcome = await member.commit([], { url });
+    return 'answer' in outcome ? outcome.answer : { url };
   });
 };
 
@@ -168,7 +166,7 @@ export const closeOrganization = async (
   name: string,
 ): Promise<Session> => {
   const { store } = deps;
-  const { actor, now, submission } = member;
+  const { actor, now } = member;
   const first = await groupOf(deps, member);
   if (!isGroupName(name, first.name)) throw new Failure<Code>('organization.name_differs');
 
@@ -188,14 +186,15 @@ export const closeOrganization = async (
   );
   for (let attempt = 0; attempt < closingAttempts; attempt += 1) {
     const group = await groupOf(deps, member);
-    const members = await store.close(group, actor.userId, { submission, now, answer: session });
-    if (members) {
+    const closed = await store.close(group, actor.userId, member, session);
+    if (closed) {
       await Promise.all([
         deps.sockets.closeIntruding(group.id, now),
         endLateBilling(deps, group.id),
-        sendEach(deps.mailer, closingMails(group, profile, members, deps.websiteUrl)),
+        closed.isReplay ||
+          sendEach(deps.mailer, closingMails(group, profile, closed.members, deps.websiteUrl)),
       ]);
-      return session;
+      return closed.answer;
     }
     await new Promise((resolve) => setTimeout(resolve, closingPauseMs));
   }

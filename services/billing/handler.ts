@@ -1,9 +1,9 @@
 import { billing } from '../../shared/billing/contract.ts';
 import { createHandler } from '../core/create-handler.ts';
+import { openTable } from '../core/dynamodb-table.ts';
 import { environment } from '../core/environment.ts';
 import { openMailer } from '../core/mail.ts';
 import { openSockets } from '../core/sockets.ts';
-import { openTable } from '../core/table.ts';
 import { type BillingDeps, closeOrganization, getPlan, openPortal, startCheckout } from './billing.ts';
 import { billingStore } from './billing-store.ts';
 import { stripeAccount } from './stripe-account.ts';

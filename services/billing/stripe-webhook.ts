@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { openTable } from '../core/dynamodb-table.ts';
 import { environment } from '../core/environment.ts';
 import { log } from '../core/log.ts';
 import { openMailer } from '../core/mail.ts';
-import { openTable } from '../core/table.ts';
 import { paymentFailedLetter } from './billing-letters.ts';
 import { billingStore } from './billing-store.ts';
 import { type StripeEvent, stripeAccount } from './stripe-account.ts';

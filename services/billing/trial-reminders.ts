@@ -1,8 +1,8 @@
 import { planAt } from '../../shared/access/rules.ts';
+import { openTable } from '../core/dynamodb-table.ts';
 import { environment } from '../core/environment.ts';
 import { log } from '../core/log.ts';
 import { openMailer } from '../core/mail.ts';
-import { openTable } from '../core/table.ts';
 import { trialEndingLetter } from './billing-letters.ts';
 import { billingStore } from './billing-store.ts';
 

@@ -1,8 +1,9 @@
 import type { Message } from '../../shared/chat/contract.ts';
-import { recorded, type Trace, traceOf } from '../core/event-log.ts';
-import { type Once, writeOnce } from '../core/idempotency.ts';
+import { type AuditStamp, auditStamp, recorded } from '../core/event-log.ts';
+import { absent, setting } from '../core/expressions.ts';
+import type { Commit, CommitContext, Committed, Submission } from '../core/idempotency.ts';
 import { profileKey } from '../core/membership.ts';
-import { absent, type Key, type Row, setting, type Table, type Write, WriteRefused } from '../core/table.ts';
+import { type Key, type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
 import { chatHeadKey, messageIdKey, messageKey, messagesPartition, placeKey } from './chat-keys.ts';
 
 /** A message as its row has it; what its sender is called is found out when it is read. */
@@ -108,90 +109,92 @@ export const chatStore = (table: Table) => {
     /**
      * Puts a message at the end of the chat: its number, its id, and its sender's place are one transaction, so that
      * numbers have no gap and nothing is sent twice.
-     * @returns false when the chat, or the sender's place, has moved on since it was read
+     * @returns null when the chat, or the sender's place, has moved on since it was read
      */
-    async append(
+    async append<T>(
       organizationId: string,
       message: StoredMessage,
       before: Place,
       sends: number[],
-      once: Once,
-    ): Promise<boolean> {
+      { commit, now, submission }: CommitContext & { submission: Submission | undefined },
+      answer: T,
+    ): Promise<Committed<T> | null> {
       const { number, senderId, id } = message;
-      try {
-        await writeOnce(
-          table,
-          once.submission,
-          once.now,
-          [
-            {
-              update: chatHeadKey(organizationId),
-              expression: setting({ latest: number }),
-              condition:
-                number === 1
-                  ? { text: 'attribute_not_exists(latest)' }
-                  : { text: 'latest = :before', values: { ':before': number - 1 } },
+      const outcome = await commit(
+        [
+          {
+            update: chatHeadKey(organizationId),
+            expression: setting({ latest: number }),
+            condition:
+              number === 1
+                ? { text: 'attribute_not_exists(latest)' }
+                : { text: 'latest = :before', values: { ':before': number - 1 } },
+          },
+          {
+            put: {
+              ...messageKey(organizationId, number),
+              ...message,
+              ...recorded('message', organizationId, auditStamp(senderId, now)),
             },
-            {
-              put: {
-                ...messageKey(organizationId, number),
-                ...message,
-                ...recorded('message', organizationId, traceOf(senderId, once.now)),
-              },
-              condition: absent,
+            condition: absent,
+          },
+          {
+            put: {
+              ...messageIdKey(organizationId, id),
+              number,
+              senderId,
+              // What was answered holds the text too: it goes when the message does.
+              ...(submission && { answered: submission.row }),
             },
-            {
-              put: {
-                ...messageIdKey(organizationId, id),
-                number,
-                senderId,
-                // What was answered holds the text too: it goes when the message does.
-                ...(once.submission && { answered: once.submission.row }),
-              },
-              condition: absent,
-            },
-            {
-              update: placeKey(organizationId, senderId),
-              expression: setting({ sends, revision: before.revision + 1 }),
-              condition:
-                before.revision === 0
-                  ? { text: 'attribute_not_exists(revision)' }
-                  : { text: 'revision = :read', values: { ':read': before.revision } },
-            },
-          ],
-          once.answer,
-        );
-        return true;
-      } catch (error) {
-        if (error instanceof WriteRefused) return false;
-        throw error;
-      }
+            condition: absent,
+          },
+          {
+            update: placeKey(organizationId, senderId),
+            expression: setting({ sends, revision: before.revision + 1 }),
+            condition:
+              before.revision === 0
+                ? { text: 'attribute_not_exists(revision)' }
+                : { text: 'revision = :read', values: { ':read': before.revision } },
+          },
+        ],
+        answer,
+      );
+      return outcome instanceof WriteRefused ? null : outcome;
     },
 
     /**
      * Takes the text out of a message, and out of what was answered to its sender; it keeps its place. False when it was
      * deleted before.
      */
-    async remove(organizationId: string, { id, number }: StoredMessage, trace: Trace): Promise<boolean> {
+    async remove(
+      organizationId: string,
+      { id, number }: StoredMessage,
+      stamp: AuditStamp,
+      commit: Commit,
+    ): Promise<boolean> {
       const answered = (await table.get(messageIdKey(organizationId, id)))?.answered as Key | undefined;
-      try {
-        await table.write(
+      const outcome = await commit(
+        [
           {
             update: messageKey(organizationId, number),
-            expression: setting({ isDeleted: true, text: '', ...trace }),
+            expression: setting({ isDeleted: true, text: '', ...stamp }),
             condition: { text: 'attribute_exists(pk) AND isDeleted <> :yes', values: { ':yes': true } },
           },
           ...(answered ? [{ remove: answered }] : []),
-        );
-        return true;
-      } catch (error) {
-        if (error instanceof WriteRefused) return false;
-        throw error;
-      }
+        ],
+        null,
+      );
+      return !(outcome instanceof WriteRefused) && !outcome.isReplay;
     },
 
     /** Notes how far a member has read, unless they have read further. */
-    async markRead(organizationId: string, userId: string, upTo: number, once: Once): Promise<void> {
+    async markRead<T>(
+      organizationId: string,
+      userId: string,
+      upTo: number,
+      commit: Commit,
+      answer: T,
+    ): Promise<Committed<T>> {
       const read: Write = {
         update: placeKey(organizationId, userId),
         expression: setting({ readUpTo: upTo }),
@@ -200,13 +203,11 @@ export const chatStore = (table: Table) => {
           values: { ':upTo': upTo },
         },
       };
-      try {
-        await writeOnce(table, once.submission, once.now, [read], once.answer);
-      } catch (error) {
-        if (!(error instanceof WriteRefused)) throw error;
-        // They have read further already; what was answered is remembered all the same.
-        await writeOnce(table, once.submission, once.now, [], once.answer);
-      }
+      const outcome = await commit([read], answer);
+      if (!(outcome instanceof WriteRefused)) return outcome;
+      // They have read further already; what was answered is remembered all the same.
+      const remembered = await commit([], answer);
+      return remembered instanceof WriteRefused ? { answer, isReplay: false } : remembered;
     },
 
     /** When a member joined the group: what was said before is no news to them. */

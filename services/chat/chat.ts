@@ -1,7 +1,7 @@
 import type { ChatState, chat, Message } from '../../shared/chat/contract.ts';
 import { messagesShown, sendingLimit } from '../../shared/chat/rules.ts';
-import type { MemberContext } from '../core/create-handler.ts';
-import { traceOf } from '../core/event-log.ts';
+import type { MemberContext } from '../core/caller.ts';
+import { auditStamp } from '../core/event-log.ts';
 import { Failure } from '../core/failure.ts';
 import { log } from '../core/log.ts';
 import type { PersonNames } from '../core/person-names.ts';
@@ -107,9 +107,10 @@ export const listMessages = async (
  */
 export const sendMessage = async (
   deps: ChatDeps,
-  { actor, now, submission }: MemberContext,
+  member: MemberContext,
   { id, text }: { id: string; text: string },
 ): Promise<Message> => {
+  const { actor, now } = member;
   const { organizationId, userId } = actor;
   for (let tried = 1; tried <= mostTries; tried += 1) {
     const [latest, place, earlier] = await Promise.all([
@@ -137,10 +138,11 @@ export const sendMessage = async (
       isDeleted: false,
     };
     const { senderName: _, ...stored } = message;
-    const once = { submission, now, answer: message };
-    if (await deps.store.append(organizationId, stored, place, [...recent, now.getTime()], once)) {
-      await show(deps, organizationId, message, now);
-      return message;
+    const sends = [...recent, now.getTime()];
+    const sent = await deps.store.append(organizationId, stored, place, sends, member, message);
+    if (sent) {
+      if (!sent.isReplay) await show(deps, organizationId, message, now);
+      return sent.answer;
     }
     await pause(tried);
   }
@@ -150,23 +152,22 @@ export const sendMessage = async (
 /** @throws Failure `not_found` · `message.not_own` */
 export const removeMessage = async (
   deps: ChatDeps,
-  { actor, now }: MemberContext,
+  { actor, now, commit }: MemberContext,
   messageId: string,
 ): Promise<undefined> => {
   const { organizationId, userId, name } = actor;
   const message = await deps.store.byId(organizationId, messageId);
   if (!message) throw new Failure('not_found');
   if (message.senderId !== userId) throw failure('message.not_own');
-  if (await deps.store.remove(organizationId, message, traceOf(userId, now)))
+  if (await deps.store.remove(organizationId, message, auditStamp(userId, now), commit))
     await show(deps, organizationId, { ...message, senderName: name, text: '', isDeleted: true }, now);
 };
 
 /** Notes how far the caller has read; never less than before, and never more than there is. */
 export const markRead = async (deps: ChatDeps, member: MemberContext, upTo: number): Promise<ChatState> => {
-  const { actor, submission, now } = member;
+  const { actor, commit } = member;
   const [latest, place] = await placeOf(deps, member);
   const readUpTo = Math.max(Math.min(upTo, latest), place.readUpTo ?? 0);
   const answer = await stateFrom(deps, member, latest, readUpTo);
-  await deps.store.markRead(actor.organizationId, actor.userId, readUpTo, { submission, now, answer });
-  return answer;
+  return (await deps.store.markRead(actor.organizationId, actor.userId, readUpTo, commit, answer)).answer;
 };

@@ -1,9 +1,9 @@
 import { chat } from '../../shared/chat/contract.ts';
 import { createHandler } from '../core/create-handler.ts';
+import { openTable } from '../core/dynamodb-table.ts';
 import { environment } from '../core/environment.ts';
 import { personNames } from '../core/person-names.ts';
 import { openSockets } from '../core/sockets.ts';
-import { openTable } from '../core/table.ts';
 import { type ChatDeps, getState, listMessages, markRead, removeMessage, sendMessage } from './chat.ts';
 import { chatStore } from './chat-store.ts';
 

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import type { Expression } from './expressions.ts';
 import { Failure } from './failure.ts';
-import { charactersAtMost, type Expression, lookedAtMost, type Row, type Table } from './table.ts';
+import { charactersAtMost, lookedAtMost, type Row, type Table } from './table.ts';
 
 /** A list that is read page by page, newest first. */
 export interface PagedList {
   /** The partition that is read. */
   pk: string;
-  /** The index that has it, with the table's own partition of the same rows. Both are sorted by the same key. */
+  /** The index that has it, with the table's own partition of the same rows. */
   index?: { name: 'gsi1' | 'gsi2'; tablePk: string };
   /** What rows are sorted by: nothing else can be a position in this list. */
   sortKey: z.ZodType<string>;
@@ -43,9 +44,7 @@ const positionIn = (
     if (given === null) return { at, after: undefined };
     const sk = list.sortKey.parse(given);
     const { pk, index } = list;
-    const after = index
-      ? { pk: index.tablePk, sk, [`${index.name}pk`]: pk, [`${index.name}sk`]: sk }
-      : { pk, sk };
+    const after = index ? { pk: index.tablePk, sk, [`${index.name}pk`]: pk } : { pk, sk };
     return { at, after };
   } catch (cause) {
     throw Object.assign(new Failure('cursor.invalid'), { cause });

@@ -9,13 +9,13 @@ export const logEnd = async (table: Table, organizationId: string): Promise<numb
   ((await table.get(logHeadKey(organizationId)))?.seq as number | undefined) ?? 0;
 
 /** Who changed a record, and when. */
-export interface Trace {
+export interface AuditStamp {
   /** Null: no person did. */
   changedBy: string | null;
   changedAt: string;
 }
 
-export const traceOf = (userId: string | null, now: Date): Trace => ({
+export const auditStamp = (userId: string | null, now: Date): AuditStamp => ({
   changedBy: userId,
   changedAt: now.toISOString(),
 });
@@ -24,31 +24,31 @@ export const traceOf = (userId: string | null, now: Date): Trace => ({
  * What makes a row a record whose changes become events: its kind, its group, and who made this change. A row without
  * these is nobody's news.
  */
-export const recorded = (entity: Entity, organizationId: string, trace: Trace) => ({
+export const recorded = (entity: Entity, organizationId: string, stamp: AuditStamp) => ({
   entity,
   organizationId,
-  ...trace,
+  ...stamp,
 });
 
-/** For how long a removed record leaves its mark, in seconds: until the change feed has surely seen it. */
-const markKept = 48 * 60 * 60;
+/** For how long a tombstone is kept, in seconds: until the change feed has surely seen it. */
+const tombstoneKeptSeconds = 48 * 60 * 60;
 
 /**
- * Leaves a mark of a record that is deleted for good. The table's stream does not say who removed a row, so the mark does:
+ * The tombstone of a record that is deleted for good. The table's stream does not say who removed a row, so the tombstone does:
  * it is what the change feed reads.
  */
-export const removalMark = (
+export const tombstone = (
   entity: Entity,
   { organizationId, id, ...told }: { organizationId: string; id: string } & Record<string, unknown>,
-  trace: Trace,
+  stamp: AuditStamp,
 ): Write => ({
   put: {
-    pk: `ORG#${organizationId}#REMOVED`,
+    pk: `ORG#${organizationId}#TOMBSTONES`,
     sk: `${entity}#${id}`,
     ...told,
     id,
-    ...recorded(entity, organizationId, trace),
-    removedAt: trace.changedAt,
-    ttl: Math.floor(Date.parse(trace.changedAt) / 1000) + markKept,
+    ...recorded(entity, organizationId, stamp),
+    removedAt: stamp.changedAt,
+    ttl: Math.floor(Date.parse(stamp.changedAt) / 1000) + tombstoneKeptSeconds,
   } satisfies Row,
 });

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { absent } from './expressions.ts';
 import { Failure } from './failure.ts';
-import { absent, type Key, type Row, type Table, type Write, WriteRefused } from './table.ts';
+import { type Key, type Row, refusalOf, type Table, type Write, type WriteRefused } from './table.ts';
 
-/** For how long a repeated key gets the first answer (PRODUCT §1). */
-const kept = 24 * 60 * 60;
+/** For how long a repeated key gets the first answer, in seconds (PRODUCT §1). */
+const keptSeconds = 24 * 60 * 60;
 
 /** Names one submission of one caller: the same key with the same content is the same submission. */
 export interface Submission {
@@ -11,23 +12,22 @@ export interface Submission {
   fingerprint: string;
 }
 
-/** A retry-safe request, as a store hands it to {@link writeOnce}: what it is recognized by, when it came, and its answer. */
-export interface Once {
-  submission: Submission | undefined;
-  now: Date;
-  answer: unknown;
+/** What was carried out, and what is answered to it. */
+export interface Committed<T> {
+  /** On a repeat: what was answered the first time. */
+  readonly answer: T;
+  /** This submission was carried out before, and nothing happened now. */
+  readonly isReplay: boolean;
 }
 
-/** Thrown to answer a repeated submission with what was answered the first time. */
-export class AlreadyAnswered extends Error {
-  override readonly name = 'AlreadyAnswered';
-  readonly answer: unknown;
-
-  constructor(answer: unknown) {
-    super('already answered');
-    this.answer = answer;
-  }
-}
+/**
+ * Carries out what a request comes to: all its writes and its answer in one transaction, so that there is one effect, whatever is
+ * retried or interrupted. Without an `Idempotency-Key` it just writes. No writes at all: the effect is elsewhere, and can bear a
+ * repeat.
+ * @returns what refused it (indexes are those of the writes), or what is answered
+ * @throws Failure `idempotency_key.reused` when the key stands for other content
+ */
+export type Commit = <T>(writes: readonly Write[], answer: T) => Promise<Committed<T> | WriteRefused>;
 
 /**
  * Reads the `Idempotency-Key` of a request; undefined without one.
@@ -51,6 +51,24 @@ const answerIn = (row: Row, submission: Submission): unknown => {
   return JSON.parse(row.answer as string);
 };
 
+/** Remembers an answer, unless there is one already that has not expired. */
+const memoryOf = (submission: Submission, now: Date, answer: unknown): Write => {
+  const seconds = Math.floor(now.getTime() / 1000);
+  return {
+    put: {
+      ...submission.row,
+      fingerprint: submission.fingerprint,
+      answer: JSON.stringify(answer ?? null),
+      ttl: seconds + keptSeconds,
+    },
+    condition: {
+      text: `${absent.text} OR #ttl <= :now`,
+      names: { '#ttl': 'ttl' },
+      values: { ':now': seconds },
+    },
+  };
+};
+
 /** What was answered to this submission before, if anything. DynamoDB removes expired rows late, so the time counts. */
 export const earlierAnswer = async (
   table: Table,
@@ -63,44 +81,22 @@ export const earlierAnswer = async (
     : undefined;
 };
 
-/**
- * Performs the writes and remembers the answer in the same transaction, so that there is one effect, whatever is
- * retried or interrupted. Without a submission it just writes. No writes at all: the effect is elsewhere, and can bear a repeat.
- * @throws AlreadyAnswered when this submission was carried out before
- * @throws Failure `idempotency_key.reused` when the key stands for other content
- * @throws WriteRefused when one of the writes is refused (indexes are those of `writes`)
- */
-export const writeOnce = async (
-  table: Table,
-  submission: Submission | undefined,
-  now: Date,
-  writes: Write[],
-  answer: unknown,
-): Promise<void> => {
-  const [first, ...others] = writes;
-  if (!submission) {
-    if (first) await table.write(first, ...others);
-    return;
-  }
-  const seconds = Math.floor(now.getTime() / 1000);
-  const memory: Write = {
-    put: {
-      ...submission.row,
-      fingerprint: submission.fingerprint,
-      answer: JSON.stringify(answer),
-      ttl: seconds + kept,
-    },
-    condition: {
-      text: `${absent.text} OR #ttl <= :now`,
-      names: { '#ttl': 'ttl' },
-      values: { ':now': seconds },
-    },
+/** Of a request, what a store needs: when it came, and how it is carried out. */
+export interface CommitContext {
+  now: Date;
+  commit: Commit;
+}
+
+/** The {@link Commit} of one request. */
+export const commitFor =
+  (table: Table, submission: Submission | undefined, now: Date): Commit =>
+  async <T>(writes: readonly Write[], answer: T): Promise<Committed<T> | WriteRefused> => {
+    const carriedOut = { answer, isReplay: false };
+    const all = submission ? [...writes, memoryOf(submission, now, answer)] : writes;
+    const [first, ...others] = all;
+    if (!first) return carriedOut;
+    const refusal = await refusalOf(table.write(first, ...others));
+    if (!refusal) return carriedOut;
+    const earlier = submission && refusal.rowAt(writes.length);
+    return earlier ? { answer: answerIn(earlier, submission) as T, isReplay: true } : refusal;
   };
-  try {
-    await (first ? table.write(first, ...others, memory) : table.write(memory));
-  } catch (error) {
-    const earlier = error instanceof WriteRefused ? error.rowAt(writes.length) : undefined;
-    if (earlier) throw new AlreadyAnswered(answerIn(earlier, submission));
-    throw error;
-  }
-};

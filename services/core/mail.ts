@@ -1,7 +1,8 @@
 import { AwsRefusal, callAws } from './aws-call.ts';
 import { environment } from './environment.ts';
+import { absent } from './expressions.ts';
 import { log } from './log.ts';
-import { absent, type Key, type Table, WriteRefused } from './table.ts';
+import { type Key, type Table, WriteRefused } from './table.ts';
 
 /** One mail to one person, with what it is sent for. */
 export interface Mail {

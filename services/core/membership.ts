@@ -1,19 +1,17 @@
 import { mayEnter, type PlanFacts, planAt } from '../../shared/access/rules.ts';
 import { type Access, may, type Role } from '../../shared/core/access.ts';
 import type { Identity } from '../../shared/core/acting-as.ts';
-import type { Trace } from './event-log.ts';
+import type { AuditStamp } from './event-log.ts';
+import { type Expression, setting } from './expressions.ts';
 import { Failure } from './failure.ts';
-import { type Expression, type Key, type Row, setting, type Table, type Write } from './table.ts';
+import type { Key, Row, Table, Write } from './table.ts';
 
 /** The row of a person: who they are, and which group they belong to in which role. */
 export const profileKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'PROFILE' });
 
 /** "Who are the members of this group?" (index gsi1, on the profile rows) */
 export const membersPartition = (organizationId: string): string => `ORG#${organizationId}#MEMBERS`;
-export const memberIndexKey = (organizationId: string, userId: string) => ({
-  gsi1pk: membersPartition(organizationId),
-  gsi1sk: userId,
-});
+export const memberIndexKey = (organizationId: string) => ({ gsi1pk: membersPartition(organizationId) });
 
 /** The row of a group: its name, its account holder, its plan. */
 export const organizationKey = (organizationId: string): Key => ({
@@ -91,14 +89,14 @@ export interface EndedGroup {
 export const endMembership = (
   { userId, organizationId, name }: { userId: string; organizationId: string; name: string },
   condition: Expression,
-  said: Trace & { endedGroup?: EndedGroup },
+  said: AuditStamp & { endedGroup?: EndedGroup },
 ): [Write, Write] => {
   const says = setting({ ...said });
   return [
     {
       update: profileKey(userId),
       expression: {
-        text: `${says.text} REMOVE organizationId, #role, grantedRole, accountHolder, onboardingCompleted, joinedAt, gsi1pk, gsi1sk ADD formerGroups :group`,
+        text: `${says.text} REMOVE organizationId, #role, grantedRole, accountHolder, onboardingCompleted, joinedAt, gsi1pk ADD formerGroups :group`,
         names: { ...says.names, '#role': 'role' },
         values: { ...says.values, ':group': new Set([organizationId]) },
       },

@@ -1,7 +1,7 @@
 import { currency } from '../../shared/currency/contract.ts';
 import { createHandler } from '../core/create-handler.ts';
+import { openTable } from '../core/dynamodb-table.ts';
 import { environment } from '../core/environment.ts';
-import { openTable } from '../core/table.ts';
 import { getRates } from './rates.ts';
 import { ratesStore } from './rates-store.ts';
 

@@ -1,7 +1,7 @@
 import { builtInRates } from '../../shared/currency/rules.ts';
+import { openTable } from '../core/dynamodb-table.ts';
 import { environment } from '../core/environment.ts';
 import { log } from '../core/log.ts';
-import { openTable } from '../core/table.ts';
 import { checkedRates, greatestMoveFromBuiltIn } from './fetched-rates.ts';
 import { ratesStore } from './rates-store.ts';
 

@@ -1,9 +1,9 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { openTable } from '../core/dynamodb-table.ts';
 import { environment } from '../core/environment.ts';
 import { log } from '../core/log.ts';
 import { openSockets } from '../core/sockets.ts';
 import { imageIn } from '../core/stream-image.ts';
-import { openTable } from '../core/table.ts';
 import { announce } from './announce.ts';
 import { type ChangeFeedDeps, feedChanges, type StreamChange } from './changes.ts';
 import { eventLogStore } from './event-log-store.ts';

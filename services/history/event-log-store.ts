@@ -2,8 +2,9 @@ import { dateIn } from '../../shared/core/calendar.ts';
 import type { Entity, Meaning, Move } from '../../shared/core/change.ts';
 import type { HistoryEvent } from '../../shared/history/contract.ts';
 import { logEnd, logHeadKey } from '../core/event-log.ts';
+import { absent } from '../core/expressions.ts';
 import { organizationKey } from '../core/membership.ts';
-import { absent, type Key, type Row, sortable, type Table, type Write, WriteRefused } from '../core/table.ts';
+import { type Key, type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
 import {
   activityPartition,
   changeKey,
@@ -53,12 +54,11 @@ const eventRow = (
   at,
   ttl,
   gsi1pk: recordPartition(organizationId, entity, meaning.id),
-  gsi1sk: sortable(seq),
-  ...(!meaning.quiet && { gsi2pk: activityPartition(organizationId), gsi2sk: sortable(seq) }),
+  ...(!meaning.quiet && { gsi2pk: activityPartition(organizationId) }),
 });
 
 /** The event once more, in another place, where no index finds it. */
-const copied = ({ gsi1pk, gsi1sk, gsi2pk, gsi2sk, ...event }: Row, key: Key): Row => ({ ...event, ...key });
+const copied = ({ gsi1pk, gsi2pk, ...event }: Row, key: Key): Row => ({ ...event, ...key });
 
 const loggedIn = ({ seq, type, kind, id, by, at }: Row): Logged =>
   ({ seq, type, entity: kind, id, by, at }) as Logged;

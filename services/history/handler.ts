@@ -1,8 +1,8 @@
 import { history } from '../../shared/history/contract.ts';
 import { createHandler } from '../core/create-handler.ts';
+import { openTable } from '../core/dynamodb-table.ts';
 import { environment } from '../core/environment.ts';
 import { personNames } from '../core/person-names.ts';
-import { openTable } from '../core/table.ts';
 import {
   type HistoryDeps,
   listActivity,

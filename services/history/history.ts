@@ -9,7 +9,7 @@ import {
   mostHits,
   type SearchHit,
 } from '../../shared/history/contract.ts';
-import type { MemberContext } from '../core/create-handler.ts';
+import type { MemberContext } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
 import type { PersonNames } from '../core/person-names.ts';
 import type { HistoryStore, StoredEvent } from './history-store.ts';

@@ -2,7 +2,8 @@ import type { FoundEntity } from '../../shared/core/change.ts';
 import type { SearchEntry } from '../../shared/core/searchable.ts';
 import { wordsOf } from '../../shared/core/words.ts';
 import type { SearchHit } from '../../shared/history/contract.ts';
-import { allOf, type Expression, type Row, type Table, WriteRefused } from '../core/table.ts';
+import { allOf, type Expression } from '../core/expressions.ts';
+import { type Row, type Table, WriteRefused } from '../core/table.ts';
 import { wholeWord, wordedKey, wordKey, wordsPartition } from './history-keys.ts';
 
 /** What a record is found by, as of one of its changes. */

@@ -1,10 +1,10 @@
 import type { APIGatewayProxyResultV2, APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
+import { openTable } from '../core/dynamodb-table.ts';
 import { environment } from '../core/environment.ts';
 import { Failure } from '../core/failure.ts';
 import { log } from '../core/log.ts';
 import { requestLimit } from '../core/request-limit.ts';
 import { openSockets } from '../core/sockets.ts';
-import { openTable } from '../core/table.ts';
 import { answerSignal, closed, connect, type SocketDeps } from './connections.ts';
 import { ticketStore } from './ticket-store.ts';
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ticketSeconds } from '../../shared/live/contract.ts';
-import { type Once, writeOnce } from '../core/idempotency.ts';
+import { absent } from '../core/expressions.ts';
+import type { CommitContext, Committed } from '../core/idempotency.ts';
 import { profileKey } from '../core/membership.ts';
 import { type Connection, connectionStore } from '../core/sockets.ts';
-import { absent, type Key, type Table, WriteRefused } from '../core/table.ts';
+import { type Key, type Table, WriteRefused } from '../core/table.ts';
 
 /** For whom a ticket was made. */
 export interface TicketHolder {
@@ -21,15 +22,20 @@ const ticketKey = (ticket: string): Key => ({
 
 /** Tickets for sockets, and their use: the only code that knows how they lie in the table. */
 export const ticketStore = (table: Table) => ({
-  async create(ticket: string, holder: TicketHolder, { submission, now, answer }: Once): Promise<void> {
+  async create<T>(
+    ticket: string,
+    holder: TicketHolder,
+    { commit, now }: CommitContext,
+    answer: T,
+  ): Promise<Committed<T>> {
     const ends = Math.floor(now.getTime() / 1000) + ticketSeconds;
-    await writeOnce(
-      table,
-      submission,
-      now,
+    const outcome = await commit(
       [{ put: { ...ticketKey(ticket), ...holder, ends, ttl: ends + 60 }, condition: absent }],
       answer,
     );
+    // A ticket is 256 random bits: another one of that name is a fault.
+    if (outcome instanceof WriteRefused) throw outcome;
+    return outcome;
   },
 
   /**

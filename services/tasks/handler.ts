@@ -1,9 +1,9 @@
 import { ulid } from 'ulid';
 import { tasks } from '../../shared/tasks/contract.ts';
 import { createHandler } from '../core/create-handler.ts';
+import { openTable } from '../core/dynamodb-table.ts';
 import { environment } from '../core/environment.ts';
 import { personNames } from '../core/person-names.ts';
-import { openTable } from '../core/table.ts';
 import { taskStore } from './task-store.ts';
 import {
   changeTask,

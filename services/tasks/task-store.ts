@@ -10,17 +10,10 @@ import {
   type TaskListQuery,
 } from '../../shared/tasks/contract.ts';
 import { type PagedList, readPage, readPageOfAll } from '../core/cursor.ts';
-import { recorded, type Trace } from '../core/event-log.ts';
-import { type Once, writeOnce } from '../core/idempotency.ts';
-import {
-  absent,
-  allOf,
-  type Expression,
-  inVersion,
-  type Row,
-  type Table,
-  WriteRefused,
-} from '../core/table.ts';
+import { type AuditStamp, recorded } from '../core/event-log.ts';
+import { absent, allOf, type Expression, inVersion } from '../core/expressions.ts';
+import type { Commit, Committed } from '../core/idempotency.ts';
+import { type Row, type Table, WriteRefused } from '../core/table.ts';
 import {
   deletedTaskKey,
   deletedTaskPartition,
@@ -36,10 +29,10 @@ export type Met = { current: Task } | 'nothing';
 /** The fields of a task that a change may touch. A task that is already completed keeps its `completedAt`; null clears it. */
 export type TaskFields = Partial<Omit<Task, 'id' | 'createdAt' | 'createdBy' | 'version'>>;
 
-const stored = (organizationId: string, task: Task, trace: Trace) => ({
+const stored = (organizationId: string, task: Task, stamp: AuditStamp) => ({
   ...taskKey(organizationId, task.id),
   ...task,
-  ...recorded('task', organizationId, trace),
+  ...recorded('task', organizationId, stamp),
   // Absent rather than null while a task is not completed, so that a change can tell "keep it" from "set it".
   completedAt: task.completedAt ?? undefined,
   ...indexed(organizationId, task),
@@ -48,7 +41,7 @@ const stored = (organizationId: string, task: Task, trace: Trace) => ({
 const updateOf = ({
   updatedBy = '',
   updatedAt = '',
-}: Pick<TaskFields, 'updatedBy' | 'updatedAt'>): Trace => ({
+}: Pick<TaskFields, 'updatedBy' | 'updatedAt'>): AuditStamp => ({
   changedBy: updatedBy,
   changedAt: updatedAt,
 });
@@ -58,8 +51,8 @@ const foldedDescription = (description: string): string => fold(description).sli
 
 /** What is kept beside a task's fields, so that indexes and search can answer. */
 const indexed = (organizationId: string, fields: TaskFields & { id: string }) => ({
-  ...(fields.status && { gsi1pk: statusPartition(organizationId, fields.status), gsi1sk: fields.id }),
-  ...(fields.priority && { gsi2pk: priorityPartition(organizationId, fields.priority), gsi2sk: fields.id }),
+  ...(fields.status && { gsi1pk: statusPartition(organizationId, fields.status) }),
+  ...(fields.priority && { gsi2pk: priorityPartition(organizationId, fields.priority) }),
   // DynamoDB compares bytes, so what is searched is kept as every search compares it.
   ...(fields.title !== undefined && { titleFolded: fold(fields.title) }),
   ...(fields.description !== undefined && { descriptionFolded: foldedDescription(fields.description) }),
@@ -160,6 +153,11 @@ const wanted = (
   return priority ? [ofPriority(priority)] : [{ ...list, pk: tablePk }];
 };
 
+const metIn = (refusal: WriteRefused): Met => {
+  const row = refusal.rowAt(0);
+  return row ? { current: taskIn(row) } : 'nothing';
+};
+
 /** Runs a write; null when it went through, else what it met at the row that it names. */
 const metBy = async (write: () => Promise<unknown>): Promise<Met | null> => {
   try {
@@ -167,8 +165,7 @@ const metBy = async (write: () => Promise<unknown>): Promise<Met | null> => {
     return null;
   } catch (error) {
     if (!(error instanceof WriteRefused)) throw error;
-    const row = error.rowAt(0);
-    return row ? { current: taskIn(row) } : 'nothing';
+    return metIn(error);
   }
 };
 
@@ -201,14 +198,13 @@ export const taskStore = (table: Table) => ({
     return isRestorable(row, now) ? deletedTaskIn(row) : undefined;
   },
 
-  async create(organizationId: string, task: Task, { submission, now, answer }: Once): Promise<void> {
-    await writeOnce(
-      table,
-      submission,
-      now,
+  async create(organizationId: string, task: Task, commit: Commit): Promise<Committed<Task>> {
+    const outcome = await commit(
       [{ put: stored(organizationId, task, updateOf(task)), condition: absent }],
-      answer,
+      task,
     );
+    if (outcome instanceof WriteRefused) throw outcome;
+    return outcome;
   },
 
   /** Changes the fields named, if the task is still in that version; the changed task, or what was met instead. */
@@ -248,10 +244,15 @@ export const taskStore = (table: Table) => ({
     return met ?? taskIn(changed as Row);
   },
 
-  /** Moves a task to Trash, if it is still in that version; null, or what was met instead. */
-  async moveToTrash(organizationId: string, task: DeletedTask, expected: number): Promise<Met | null> {
-    return metBy(() =>
-      table.write(
+  /** Moves a task to Trash, if it is still in that version; else what was met instead. */
+  async moveToTrash(
+    organizationId: string,
+    task: DeletedTask,
+    expected: number,
+    commit: Commit,
+  ): Promise<Committed<DeletedTask> | Met> {
+    const outcome = await commit(
+      [
         { remove: taskKey(organizationId, task.id), condition: inVersion(expected) },
         {
           put: {
@@ -261,30 +262,28 @@ export const taskStore = (table: Table) => ({
             ttl: Math.floor(new Date(task.restorableUntil).getTime() / 1000),
           },
         },
-      ),
+      ],
+      task,
     );
+    return outcome instanceof WriteRefused ? metIn(outcome) : outcome;
   },
 
-  /** Brings a task back from Trash, if it is there in that version; null, or what was met instead. */
+  /** Brings a task back from Trash, if it is there in that version; else what was met instead. */
   async restore(
     organizationId: string,
     task: Task,
     expected: number,
-    trace: Trace,
-    { submission, now, answer }: Once,
-  ): Promise<Met | null> {
-    return metBy(() =>
-      writeOnce(
-        table,
-        submission,
-        now,
-        [
-          { remove: deletedTaskKey(organizationId, task.id), condition: inVersion(expected) },
-          { put: stored(organizationId, task, trace), condition: absent },
-        ],
-        answer,
-      ),
+    stamp: AuditStamp,
+    commit: Commit,
+  ): Promise<Committed<Task> | Met> {
+    const outcome = await commit(
+      [
+        { remove: deletedTaskKey(organizationId, task.id), condition: inVersion(expected) },
+        { put: stored(organizationId, task, stamp), condition: absent },
+      ],
+      task,
     );
+    return outcome instanceof WriteRefused ? metIn(outcome) : outcome;
   },
 });
 

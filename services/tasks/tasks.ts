@@ -11,8 +11,8 @@ import type {
   TaskListQuery,
 } from '../../shared/tasks/contract.ts';
 import { restorableUntil } from '../../shared/tasks/rules.ts';
-import type { MemberContext } from '../core/create-handler.ts';
-import { traceOf } from '../core/event-log.ts';
+import type { MemberContext } from '../core/caller.ts';
+import { auditStamp } from '../core/event-log.ts';
 import { Failure } from '../core/failure.ts';
 import type { PersonNames } from '../core/person-names.ts';
 import type { Met, TaskStore } from './task-store.ts';
@@ -66,7 +66,7 @@ export const getTask = async (
 /** Creates a task; a repeated submission creates one and gets the same answer. */
 export const createTask = async (
   deps: TaskDeps,
-  { actor, now, submission }: MemberContext,
+  { actor, now, commit }: MemberContext,
   input: NewTask,
 ): Promise<Task> => {
   const moment = now.toISOString();
@@ -81,12 +81,7 @@ export const createTask = async (
     completedAt: input.status === 'completed' ? moment : null,
     version: 1,
   };
-  await deps.store.create(actor.organizationId, task, {
-    submission,
-    now,
-    answer: task,
-  });
-  return task;
+  return (await deps.store.create(actor.organizationId, task, commit)).answer;
 };
 
 /** @throws Failure `not_found` · `version.conflict` with the task as it is now */
@@ -110,7 +105,7 @@ export const changeTask = async (
 /** @throws Failure `not_found` · `version.conflict` with the task as it is now */
 export const removeTask = async (
   { store }: TaskDeps,
-  { actor, now }: MemberContext,
+  { actor, now, commit }: MemberContext,
   taskId: string,
   version: number,
 ): Promise<DeletedTask> => {
@@ -124,9 +119,9 @@ export const removeTask = async (
     deletedBy: actor.userId,
     restorableUntil: restorableUntil(now).toISOString(),
   };
-  const met = await store.moveToTrash(actor.organizationId, deleted, version);
-  if (met) throw refusal(met);
-  return deleted;
+  const outcome = await store.moveToTrash(actor.organizationId, deleted, version, commit);
+  if (outcome === 'nothing' || 'current' in outcome) throw refusal(outcome);
+  return outcome.answer;
 };
 
 /**
@@ -135,7 +130,7 @@ export const removeTask = async (
  */
 export const restoreTask = async (
   { store }: TaskDeps,
-  { actor, now, submission }: MemberContext,
+  { actor, now, commit }: MemberContext,
   taskId: string,
   version: number,
 ): Promise<Task> => {
@@ -145,11 +140,13 @@ export const restoreTask = async (
   if (deleted.deletedBy !== actor.userId && !may(actor, 'trash.restore')) throw new Failure('forbidden');
   const { deletedAt, deletedBy, restorableUntil: until, ...before } = deleted;
   const task: Task = { ...before, version: deleted.version + 1 };
-  const met = await store.restore(actor.organizationId, task, version, traceOf(actor.userId, now), {
-    submission,
-    now,
-    answer: task,
-  });
-  if (met) throw refusal(met);
-  return task;
+  const outcome = await store.restore(
+    actor.organizationId,
+    task,
+    version,
+    auditStamp(actor.userId, now),
+    commit,
+  );
+  if (outcome === 'nothing' || 'current' in outcome) throw refusal(outcome);
+  return outcome.answer;
 };

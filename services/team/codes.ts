@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '../../shared/core/page.ts';
 import type { InvitationCode, teamErrors } from '../../shared/team/contract.ts';
-import type { MemberContext } from '../core/create-handler.ts';
-import { traceOf } from '../core/event-log.ts';
+import type { MemberContext } from '../core/caller.ts';
+import { auditStamp } from '../core/event-log.ts';
 import { Failure } from '../core/failure.ts';
 import type { CodeRecord, TeamStore } from './team-store.ts';
 
@@ -31,9 +31,10 @@ export const listCodes = async (
 /** @throws Failure `code.too_many` */
 export const createCode = async (
   { store, newId }: CodeDeps,
-  { actor, now, submission }: MemberContext,
+  member: MemberContext,
   input: { description: string; maxUses: number | null },
 ): Promise<InvitationCode> => {
+  const { actor, now } = member;
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const code: CodeRecord = {
       ...input,
@@ -46,9 +47,9 @@ export const createCode = async (
       createdBy: actor.userId,
       version: 1,
     };
-    const refused = await store.createCode(code, { submission, now, answer: shown(code) });
-    if (refused === 'too many') throw new Failure<keyof typeof teamErrors>('code.too_many');
-    if (!refused) return shown(code);
+    const outcome = await store.createCode(code, member, shown(code));
+    if (outcome === 'too many') throw new Failure<keyof typeof teamErrors>('code.too_many');
+    if (outcome !== 'text taken') return outcome.answer;
   }
   throw new Failure('unavailable');
 };
@@ -60,8 +61,11 @@ const codeOf = async ({ store }: CodeDeps, { actor }: MemberContext, codeId: str
 };
 
 /** Does it to the code as it is now, again if somebody used it in the meantime. */
-const untilSettled = async (attempt: () => Promise<boolean>): Promise<void> => {
-  for (let again = 0; again < 5; again += 1) if (await attempt()) return;
+const untilSettled = async <T>(attempt: () => Promise<T | null>): Promise<T> => {
+  for (let again = 0; again < 5; again += 1) {
+    const settled = await attempt();
+    if (settled !== null) return settled;
+  }
   throw new Failure('unavailable');
 };
 
@@ -71,21 +75,13 @@ export const revokeCode = async (
   member: MemberContext,
   codeId: string,
 ): Promise<InvitationCode> => {
-  let revoked: InvitationCode | undefined;
-  await untilSettled(async () => {
+  const revoked = await untilSettled(async () => {
     const code = await codeOf(deps, member, codeId);
-    if (!code.isActive) {
-      revoked = shown(code);
-      return true;
-    }
-    revoked = shown({ ...code, isActive: false, version: code.version + 1 });
-    return deps.store.revokeCode(code, member.actor.userId, {
-      submission: member.submission,
-      now: member.now,
-      answer: revoked,
-    });
+    if (!code.isActive) return { answer: shown(code) };
+    const answer = shown({ ...code, isActive: false, version: code.version + 1 });
+    return deps.store.revokeCode(code, member.actor.userId, member, answer);
   });
-  return revoked as InvitationCode;
+  return revoked.answer;
 };
 
 /** Deletes a code for good. @throws Failure `not_found` */
@@ -94,7 +90,9 @@ export const removeCode = async (
   member: MemberContext,
   codeId: string,
 ): Promise<undefined> => {
-  await untilSettled(async () =>
-    deps.store.removeCode(await codeOf(deps, member, codeId), traceOf(member.actor.userId, member.now)),
-  );
+  const { actor, now, commit } = member;
+  await untilSettled(async () => {
+    const code = await codeOf(deps, member, codeId);
+    return (await deps.store.removeCode(code, auditStamp(actor.userId, now), commit)) || null;
+  });
 };

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { ulid } from 'ulid';
 import { team } from '../../shared/team/contract.ts';
 import { createHandler } from '../core/create-handler.ts';
+import { openTable } from '../core/dynamodb-table.ts';
 import { environment } from '../core/environment.ts';
 import { identityProvider } from '../core/identity-provider.ts';
 import { openMailer } from '../core/mail.ts';
 import { openSockets } from '../core/sockets.ts';
-import { openTable } from '../core/table.ts';
 import { createCode, listCodes, removeCode, revokeCode } from './codes.ts';
 import { invite, listInvitations, resendInvitation, withdrawInvitation } from './invitations.ts';
 import {

@@ -2,10 +2,10 @@ import { type Role, roleLabels } from '../../shared/core/access.ts';
 import type { Page } from '../../shared/core/page.ts';
 import type { Invitation, teamErrors } from '../../shared/team/contract.ts';
 import { invitationDays, mailsPerAddress, mailsPerGroup, mailsToAddress } from '../../shared/team/rules.ts';
-import type { MemberContext } from '../core/create-handler.ts';
-import { traceOf } from '../core/event-log.ts';
+import type { MemberContext } from '../core/caller.ts';
+import { auditStamp } from '../core/event-log.ts';
 import { Failure, LateFailure } from '../core/failure.ts';
-import { AlreadyAnswered } from '../core/idempotency.ts';
+import type { Committed } from '../core/idempotency.ts';
 import { letter, mailText, ownWords } from '../core/letter.ts';
 import { log } from '../core/log.ts';
 import type { Mailer } from '../core/mail.ts';
@@ -142,7 +142,7 @@ const sendMail = async (
     });
     tookMs = performance.now() - began;
   } catch (error) {
-    await store.noteSent(actor.organizationId, invitation, false, traceOf(null, member.now));
+    await store.noteSent(actor.organizationId, invitation, false, auditStamp(null, member.now));
     if (error instanceof LateFailure) throw error;
     log.error('an invitation could not be sent', error, { requestId, invitationId: invitation.id });
     throw new LateFailure<Code>('invitation.mail_failed');
@@ -157,26 +157,16 @@ const sendMail = async (
 const writtenAndSent = async (
   deps: InvitationDeps,
   member: MemberContext,
-  write: () => Promise<Invitation>,
+  write: () => Promise<Committed<Invitation>>,
 ): Promise<Invitation> => {
-  let invitation: Invitation;
-  try {
-    invitation = await write();
-  } catch (error) {
-    if (!(error instanceof AlreadyAnswered)) throw error;
-    invitation = error.answer as Invitation;
-    const current = await deps.store.invitation(member.actor.organizationId, invitation.id);
-    if (current?.version !== invitation.version || current.sentAt !== null) return invitation;
-    await sendMail(deps, member, invitation);
-    await deps.store.noteSent(
-      member.actor.organizationId,
-      invitation,
-      true,
-      traceOf(member.actor.userId, member.now),
-    );
-    return invitation;
-  }
-  return sendMail(deps, member, invitation);
+  const { answer: invitation, isReplay } = await write();
+  if (!isReplay) return sendMail(deps, member, invitation);
+  const { actor, now } = member;
+  const current = await deps.store.invitation(actor.organizationId, invitation.id);
+  if (current?.version !== invitation.version || current.sentAt !== null) return invitation;
+  await sendMail(deps, member, invitation);
+  await deps.store.noteSent(actor.organizationId, invitation, true, auditStamp(actor.userId, now));
+  return invitation;
 };
 
 const renewed = (
@@ -197,13 +187,13 @@ const renewed = (
 const settle = async (
   { store }: InvitationDeps,
   { actor, now }: MemberContext,
-  make: () => Promise<{ answer: Invitation; outcome: 'full' | 'changed' | null }>,
-): Promise<Invitation> => {
+  make: () => Promise<Committed<Invitation> | 'full' | 'changed'>,
+): Promise<Committed<Invitation>> => {
   await store.releaseExpired(actor.organizationId, now);
   for (let attempt = 0; attempt < 4; attempt += 1) {
-    const { answer, outcome } = await make();
-    if (outcome === null) return answer;
+    const outcome = await make();
     if (outcome === 'full') throw failure('group.full');
+    if (outcome !== 'changed') return outcome;
   }
   throw new Failure('unavailable');
 };
@@ -220,7 +210,7 @@ export const invite = (
 ): Promise<Invitation> =>
   writtenAndSent(deps, member, async () => {
     const { store } = deps;
-    const { actor, now, submission } = member;
+    const { actor, now } = member;
     const { organizationId } = actor;
     if ((await store.members(organizationId)).some((one) => one.email === email))
       throw failure('invitation.already_member');
@@ -244,13 +234,9 @@ export const invite = (
             version: 1,
           };
       const answer = shown(after, now);
-      const once = { submission, now, answer };
-      return {
-        answer,
-        outcome: before
-          ? await store.renew(before, after, actor.userId, once)
-          : await store.invite(after, once),
-      };
+      return before
+        ? store.renew(before, after, actor.userId, member, answer)
+        : store.invite(after, member, answer);
     });
   });
 
@@ -278,8 +264,7 @@ export const resendInvitation = (
       const before = await invitationOf(deps, member, invitationId);
       const after = renewed(before, before, member.now);
       const answer = shown(after, member.now);
-      const once = { submission: member.submission, now: member.now, answer };
-      return { answer, outcome: await deps.store.renew(before, after, member.actor.userId, once) };
+      return deps.store.renew(before, after, member.actor.userId, member, answer);
     }),
   );
 
@@ -293,7 +278,8 @@ export const withdrawInvitation = async (
     if (
       await deps.store.withdraw(
         await invitationOf(deps, member, invitationId),
-        traceOf(member.actor.userId, member.now),
+        auditStamp(member.actor.userId, member.now),
+        member.commit,
       )
     )
       return;

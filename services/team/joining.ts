@@ -8,7 +8,7 @@ import {
 } from '../../shared/team/contract.ts';
 import { codeFailureMinutes, codeFailuresAtMost, largestGroup } from '../../shared/team/rules.ts';
 import { type GroupNow, type Profile, profileIn, sessionOf } from '../access/public.ts';
-import type { PublicContext, SignedInContext, VerifiedContext } from '../core/create-handler.ts';
+import type { PublicContext, SignedInContext, VerifiedContext } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
 import { vouchedAddress } from '../core/identity-provider.ts';
 import { log } from '../core/log.ts';
@@ -128,15 +128,15 @@ export const openInvitation = async (
 };
 
 /** Repeats a transaction whose rows moved while it was being made, and one that an expired invitation kept out. */
-const settled = async <T extends string>(
-  attempt: () => Promise<T | 'full' | 'changed' | null>,
+const settled = async <T>(
+  attempt: () => Promise<T | 'full' | 'changed'>,
   release: () => Promise<number>,
-): Promise<T | 'full' | null> => {
+): Promise<T | 'full'> => {
   let outcome = await attempt();
   for (let again = 0; again < 3 && outcome === 'changed'; again += 1) outcome = await attempt();
   if (outcome === 'full' && (await release()) > 0) outcome = await attempt();
   if (outcome === 'changed') throw new Failure('unavailable');
-  return outcome as T | 'full' | null;
+  return outcome;
 };
 
 /**
@@ -151,7 +151,7 @@ export const joinByCode = async (
   const profile = personOf(caller);
   const email = vouchedAddress(profile, caller.identity);
   if (profile.organizationId) throw failure('group.already_member');
-  const { now, submission, userId } = caller;
+  const { now, userId } = caller;
   const outcome = await limitFailures<{ session: Session } | { refused: Code }>(
     table,
     {
@@ -168,15 +168,15 @@ export const joinByCode = async (
       if (refused || !code || !organization || organization.closedAt)
         return { refused: refused ?? 'code.invalid' };
       const session = joined(profile, organization, 'member', now);
-      const stopped = await settled(
-        () => store.joinByCode(code, { userId, email }, { submission, now, answer: session }),
+      const outcome = await settled(
+        () => store.joinByCode(code, { userId, email }, caller, session),
         () => store.releaseExpired(organization.id, now),
       );
-      if (stopped === 'member already') return { refused: 'group.already_member' };
-      if (stopped === 'address changed') throw new Failure('session.address_changed');
-      if (stopped === 'full') return { refused: 'group.full' };
-      if (stopped === 'code') return { refused: why(await store.codeByText(text)) ?? 'code.used_up' };
-      return { session };
+      if (outcome === 'member already') return { refused: 'group.already_member' };
+      if (outcome === 'address changed') throw new Failure('session.address_changed');
+      if (outcome === 'full') return { refused: 'group.full' };
+      if (outcome === 'code') return { refused: why(await store.codeByText(text)) ?? 'code.used_up' };
+      return { session: outcome.answer };
     },
     // Only a code that does not exist is a guess.
     (result) => 'refused' in result && result.refused === 'code.invalid',
@@ -214,7 +214,7 @@ export const joinByInvitation = async (
   const profile = personOf(caller);
   const email = vouchedAddress(profile, caller.identity);
   if (profile.organizationId) throw failure('group.already_member');
-  const { now, submission, userId } = caller;
+  const { now, userId } = caller;
   const own = (await store.received(email)).find(({ id }) => id === invitationId);
   const attempt = async () => {
     const invitation = own && (await store.invitation(own.organizationId, own.id));
@@ -222,12 +222,7 @@ export const joinByInvitation = async (
     if (!invitation || !organization || organization.closedAt || !isPending(invitation, now))
       throw new Failure('not_found');
     const session = joined(profile, organization, invitation.role, now);
-    const stopped = await store.joinByInvitation(
-      invitation,
-      { userId, email },
-      { submission, now, answer: session },
-    );
-    return stopped ?? session;
+    return store.joinByInvitation(invitation, { userId, email }, caller, session);
   };
   let outcome = await attempt();
   if (outcome === 'changed') outcome = await attempt();
@@ -235,7 +230,7 @@ export const joinByInvitation = async (
   if (outcome === 'address changed') throw new Failure('session.address_changed');
   if (outcome === 'full') throw failure('group.full');
   if (outcome === 'changed') throw new Failure('unavailable');
-  return outcome;
+  return outcome.answer;
 };
 
 /**
@@ -248,15 +243,8 @@ export const leave = async ({ store, sockets }: JoiningDeps, caller: SignedInCon
   if (profile.accountHolder) throw failure('member.is_account_holder');
   const session = sessionOf({ ...profile, organizationId: undefined }, undefined, caller.now);
   const { organizationId, name } = profile;
-  const left = await store.leave(
-    { userId: caller.userId, organizationId, name },
-    {
-      submission: caller.submission,
-      now: caller.now,
-      answer: session,
-    },
-  );
+  const left = await store.leave({ userId: caller.userId, organizationId, name }, caller, session);
   if (!left) throw failure('member.is_account_holder');
   await sockets.closeIntruding(profile.organizationId, caller.now);
-  return session;
+  return left.answer;
 };

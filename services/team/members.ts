@@ -1,7 +1,7 @@
 import type { Role } from '../../shared/core/access.ts';
 import type { Member, teamErrors } from '../../shared/team/contract.ts';
-import type { MemberContext } from '../core/create-handler.ts';
-import { traceOf } from '../core/event-log.ts';
+import type { MemberContext } from '../core/caller.ts';
+import { auditStamp } from '../core/event-log.ts';
 import { Failure } from '../core/failure.ts';
 import type { Sockets } from '../core/sockets.ts';
 import type { TeamStore } from './team-store.ts';
@@ -34,7 +34,7 @@ export const changeRole = async (
   userId: string,
   role: Role,
 ): Promise<Member> => {
-  const outcome = await store.changeRole(actor.organizationId, userId, role, traceOf(actor.userId, now));
+  const outcome = await store.changeRole(actor.organizationId, userId, role, auditStamp(actor.userId, now));
   if (outcome === 'nobody') throw new Failure('not_found');
   if (outcome === 'account holder')
     throw new Failure<keyof typeof teamErrors>('member.role_of_account_holder');
@@ -47,14 +47,19 @@ export const changeRole = async (
  */
 export const removeMember = async (
   { store, sockets }: { store: TeamStore; sockets: Sockets },
-  { actor, now }: MemberContext,
+  { actor, now, commit }: MemberContext,
   userId: string,
 ): Promise<undefined> => {
   const organization = await store.organization(actor.organizationId);
-  const refused = await store.removeMember(actor.organizationId, userId, {
-    endedGroup: { id: actor.organizationId, name: organization?.name ?? '' },
-    ...traceOf(actor.userId, now),
-  });
+  const refused = await store.removeMember(
+    actor.organizationId,
+    userId,
+    {
+      endedGroup: { id: actor.organizationId, name: organization?.name ?? '' },
+      ...auditStamp(actor.userId, now),
+    },
+    commit,
+  );
   if (refused === 'nobody') throw new Failure('not_found');
   if (refused === 'account holder') throw new Failure<keyof typeof teamErrors>('member.is_account_holder');
   if (refused === 'owner') throw new Failure<keyof typeof teamErrors>('member.is_owner');

@@ -5,8 +5,9 @@ import type { Invitation, InvitationCode, Member } from '../../shared/team/contr
 import { largestGroup, maxInvitationCodes } from '../../shared/team/rules.ts';
 import { type GroupNow, groupNow, profileIn } from '../access/public.ts';
 import { readPage } from '../core/cursor.ts';
-import { recorded, removalMark, type Trace, traceOf } from '../core/event-log.ts';
-import { type Once, writeOnce } from '../core/idempotency.ts';
+import { type AuditStamp, auditStamp, recorded, tombstone } from '../core/event-log.ts';
+import { absent, allOf, inVersion, setting } from '../core/expressions.ts';
+import type { Commit, CommitContext, Committed } from '../core/idempotency.ts';
 import {
   type EndedGroup,
   endMembership,
@@ -16,16 +17,7 @@ import {
   organizationKey,
   profileKey,
 } from '../core/membership.ts';
-import {
-  absent,
-  allOf,
-  inVersion,
-  type Row,
-  setting,
-  type Table,
-  type Write,
-  WriteRefused,
-} from '../core/table.ts';
+import { type Row, refusalOf, type Table, type Write, WriteRefused } from '../core/table.ts';
 import {
   codeKey,
   codesPartition,
@@ -112,8 +104,8 @@ const becomeMember = (
     accountHolder: false,
     onboardingCompleted: false,
     joinedAt: now.toISOString(),
-    ...recorded('member', organizationId, traceOf(userId, now)),
-    ...memberIndexKey(organizationId, userId),
+    ...recorded('member', organizationId, auditStamp(userId, now)),
+    ...memberIndexKey(organizationId),
   });
   return {
     update: profileKey(userId),
@@ -148,20 +140,6 @@ const memberIn = (row: Row): Member => ({
   joinedAt: row.joinedAt as string,
 });
 
-/** What stopped a transaction: the index of its first refusing write. Null when it went through. */
-const stoppedAt = async (
-  write: () => Promise<unknown>,
-): Promise<{ index: number; row: Row | undefined } | null> => {
-  try {
-    await write();
-    return null;
-  } catch (error) {
-    const [first] = error instanceof WriteRefused ? error.refused : [];
-    if (!first) throw error;
-    return first;
-  }
-};
-
 /** "Which groups have invited this address?" Newest first; read from an index. */
 export const invitationsTo = async (table: Table, email: string): Promise<InvitationRecord[]> => {
   const { rows } = await table.query({
@@ -193,9 +171,6 @@ export const teamStore = (table: Table) => {
     const pointer = await table.get(invitedAddressKey(organizationId, email));
     return pointer && invitation(organizationId, pointer.invitationId as string);
   };
-
-  const once = (writes: [Write, ...Write[]], { submission, now, answer }: Once) =>
-    stoppedAt(() => writeOnce(table, submission, now, writes, answer));
 
   return {
     async organization(
@@ -229,12 +204,12 @@ export const teamStore = (table: Table) => {
       organizationId: string,
       userId: string,
       role: Role,
-      trace: Trace,
+      stamp: AuditStamp,
     ): Promise<Member | 'nobody' | 'account holder'> {
       try {
         const row = await table.write({
           update: profileKey(userId),
-          expression: setting({ role, grantedRole: role, ...trace }),
+          expression: setting({ role, grantedRole: role, ...stamp }),
           condition: {
             text: 'organizationId = :organization AND accountHolder <> :yes',
             values: { ':organization': organizationId, ':yes': true },
@@ -264,8 +239,12 @@ export const teamStore = (table: Table) => {
     },
 
     /** Makes a code; why not, when its text is taken or the group has 50 live ones. */
-    async createCode(code: CodeRecord, o: Once): Promise<'text taken' | 'too many' | null> {
-      const stopped = await once(
+    async createCode<T>(
+      code: CodeRecord,
+      { commit, now }: CommitContext,
+      answer: T,
+    ): Promise<Committed<T> | 'text taken' | 'too many'> {
+      const outcome = await commit(
         [
           {
             put: { ...codeTextKey(code.code), organizationId: code.organizationId, codeId: code.id },
@@ -275,7 +254,7 @@ export const teamStore = (table: Table) => {
             put: {
               ...codeKey(code.organizationId, code.id),
               ...code,
-              ...recorded('code', code.organizationId, traceOf(code.createdBy, o.now)),
+              ...recorded('code', code.organizationId, auditStamp(code.createdBy, now)),
               maxUses: code.maxUses ?? undefined,
             },
             condition: absent,
@@ -289,51 +268,58 @@ export const teamStore = (table: Table) => {
             },
           },
         ],
-        o,
+        answer,
       );
-      if (!stopped) return null;
-      return stopped.index === 2 ? 'too many' : 'text taken';
+      if (!(outcome instanceof WriteRefused)) return outcome;
+      return outcome.first === 2 ? 'too many' : 'text taken';
     },
 
-    /** Revokes a code if it is still as it was read; false when it has changed. */
-    async revokeCode(code: CodeRecord, by: string, o: Once): Promise<boolean> {
-      const stopped = await once(
+    /** Revokes a code if it is still as it was read; null when it has changed. */
+    async revokeCode<T>(
+      code: CodeRecord,
+      by: string,
+      { commit, now }: CommitContext,
+      answer: T,
+    ): Promise<Committed<T> | null> {
+      const outcome = await commit(
         [
           {
             update: codeKey(code.organizationId, code.id),
-            expression: setting({ isActive: false, version: code.version + 1, ...traceOf(by, o.now) }),
+            expression: setting({ isActive: false, version: code.version + 1, ...auditStamp(by, now) }),
             condition: inVersion(code.version),
           },
           liveCodesLess(code.organizationId),
         ],
-        o,
+        answer,
       );
-      return stopped === null;
+      return outcome instanceof WriteRefused ? null : outcome;
     },
 
     /** Deletes a code if it is still as it was read; false when it has changed. */
-    async removeCode(code: CodeRecord, trace: Trace): Promise<boolean> {
-      const stopped = await stoppedAt(() =>
-        table.write(
+    async removeCode(code: CodeRecord, stamp: AuditStamp, commit: Commit): Promise<boolean> {
+      const outcome = await commit(
+        [
           { remove: codeKey(code.organizationId, code.id), condition: inVersion(code.version) },
           { remove: codeTextKey(code.code), condition: { text: 'attribute_exists(pk)' } },
-          removalMark(
+          tombstone(
             'code',
             { organizationId: code.organizationId, id: code.id, description: code.description },
-            trace,
+            stamp,
           ),
           ...(code.isActive ? [liveCodesLess(code.organizationId)] : []),
-        ),
+        ],
+        null,
       );
-      return stopped === null;
+      return !(outcome instanceof WriteRefused);
     },
 
     /** Joins by a code: membership, use and seat in one transaction. A pending invitation to the same address gives its seat. */
-    async joinByCode(
+    async joinByCode<T>(
       code: CodeRecord,
       person: { userId: string; email: string },
-      o: Once,
-    ): Promise<'member already' | 'address changed' | 'code' | 'full' | 'changed' | null> {
+      { commit, now }: CommitContext,
+      answer: T,
+    ): Promise<Committed<T> | 'member already' | 'address changed' | 'code' | 'full' | 'changed'> {
       const invited = await pendingFor(code.organizationId, person.email);
       const takesOver = invited?.holdsSeat === true;
       const use: Write = {
@@ -341,48 +327,56 @@ export const teamStore = (table: Table) => {
         expression: {
           text: 'SET changedBy = :person, changedAt = :now ADD currentUses :one, #version :one',
           names: { '#version': 'version' },
-          values: { ':one': 1, ':person': person.userId, ':now': o.now.toISOString() },
+          values: { ':one': 1, ':person': person.userId, ':now': now.toISOString() },
         },
         condition: {
           text: 'isActive = :yes AND (attribute_not_exists(maxUses) OR currentUses < maxUses)',
           values: { ':yes': true },
         },
       };
-      const stopped = await once(
+      const outcome = await commit(
         [
-          becomeMember(person, code.organizationId, 'member', o.now, invited?.id),
+          becomeMember(person, code.organizationId, 'member', now, invited?.id),
           use,
           seats(code.organizationId, { members: 1, pending: takesOver ? -1 : 0 }),
           ...(invited ? withoutInvitation(invited) : []),
         ],
-        o,
+        answer,
       );
-      if (stopped?.index === 0) return notJoining(stopped.row);
-      return stopped && (([null, 'code', 'full'] as const)[stopped.index] ?? 'changed');
+      if (!(outcome instanceof WriteRefused)) return outcome;
+      if (outcome.at(0)) return notJoining(outcome.rowAt(0));
+      if (outcome.at(1)) return 'code';
+      return outcome.at(2) ? 'full' : 'changed';
     },
 
     /** Accepts an invitation: membership and seat in one transaction. */
-    async joinByInvitation(
+    async joinByInvitation<T>(
       invited: InvitationRecord,
       person: { userId: string; email: string },
-      o: Once,
-    ): Promise<'member already' | 'address changed' | 'full' | 'changed' | null> {
-      const stopped = await once(
+      { commit, now }: CommitContext,
+      answer: T,
+    ): Promise<Committed<T> | 'member already' | 'address changed' | 'full' | 'changed'> {
+      const outcome = await commit(
         [
-          becomeMember(person, invited.organizationId, invited.role, o.now, invited.id),
+          becomeMember(person, invited.organizationId, invited.role, now, invited.id),
           seats(invited.organizationId, { members: 1, pending: invited.holdsSeat ? -1 : 0 }),
           ...withoutInvitation(invited),
         ],
-        o,
+        answer,
       );
-      if (stopped?.index === 0) return notJoining(stopped.row);
-      return stopped && (([null, 'full'] as const)[stopped.index] ?? 'changed');
+      if (!(outcome instanceof WriteRefused)) return outcome;
+      if (outcome.at(0)) return notJoining(outcome.rowAt(0));
+      return outcome.at(1) ? 'full' : 'changed';
     },
 
-    /** Ends one's own membership; false for the account holder (and for whoever is no member any more). */
-    async leave(member: { userId: string; organizationId: string; name: string }, o: Once): Promise<boolean> {
+    /** Ends one's own membership; null for the account holder (and for whoever is no member any more). */
+    async leave<T>(
+      member: { userId: string; organizationId: string; name: string },
+      { commit, now }: CommitContext,
+      answer: T,
+    ): Promise<Committed<T> | null> {
       const { userId, organizationId } = member;
-      const stopped = await once(
+      const outcome = await commit(
         [
           ...endMembership(
             member,
@@ -390,24 +384,25 @@ export const teamStore = (table: Table) => {
               text: 'organizationId = :organization AND accountHolder <> :yes',
               values: { ':organization': organizationId, ':yes': true },
             },
-            traceOf(userId, o.now),
+            auditStamp(userId, now),
           ),
           seats(organizationId, { members: -1 }),
         ],
-        o,
+        answer,
       );
-      return stopped === null;
+      return outcome instanceof WriteRefused ? null : outcome;
     },
 
     /** Ends somebody's membership, unless they hold the account or are an owner; what was met instead. */
     async removeMember(
       organizationId: string,
       userId: string,
-      said: Trace & { endedGroup: EndedGroup },
+      said: AuditStamp & { endedGroup: EndedGroup },
+      commit: Commit,
     ): Promise<'nobody' | 'account holder' | 'owner' | null> {
       const name = ((await table.get(profileKey(userId)))?.name as string | undefined) ?? '';
-      const stopped = await stoppedAt(() =>
-        table.write(
+      const outcome = await commit(
+        [
           ...endMembership(
             { userId, organizationId, name },
             {
@@ -417,11 +412,13 @@ export const teamStore = (table: Table) => {
             said,
           ),
           seats(organizationId, { members: -1 }),
-        ),
+        ],
+        null,
       );
-      if (!stopped) return null;
-      if (stopped.row?.organizationId !== organizationId) return 'nobody';
-      return stopped.row.accountHolder === true ? 'account holder' : 'owner';
+      if (!(outcome instanceof WriteRefused)) return null;
+      const profile = outcome.rowAt(0);
+      if (profile?.organizationId !== organizationId) return 'nobody';
+      return profile.accountHolder === true ? 'account holder' : 'owner';
     },
 
     invitations: (organizationId: string, query: { limit: number; cursor?: string }) =>
@@ -434,39 +431,43 @@ export const teamStore = (table: Table) => {
     received: (email: string) => invitationsTo(table, email),
 
     /** Makes an invitation and takes its seat. */
-    async invite(record: InvitationRecord, o: Once): Promise<'full' | 'changed' | null> {
+    async invite<T>(
+      record: InvitationRecord,
+      { commit, now }: CommitContext,
+      answer: T,
+    ): Promise<Committed<T> | 'full' | 'changed'> {
       const { organizationId, id, email } = record;
-      const stopped = await once(
+      const outcome = await commit(
         [
           { put: { ...invitedAddressKey(organizationId, email), invitationId: id }, condition: absent },
           {
             put: {
               ...invitationKey(organizationId, id),
               ...record,
-              ...recorded('invitation', organizationId, traceOf(record.invitedBy, o.now)),
+              ...recorded('invitation', organizationId, auditStamp(record.invitedBy, now)),
               sentAt: record.sentAt ?? undefined,
               gsi1pk: receivedPartition(email),
-              gsi1sk: id,
             },
             condition: absent,
           },
           seats(organizationId, { pending: 1 }),
         ],
-        o,
+        answer,
       );
-      if (!stopped) return null;
-      return stopped.index === 2 ? 'full' : 'changed';
+      if (!(outcome instanceof WriteRefused)) return outcome;
+      return outcome.first === 2 ? 'full' : 'changed';
     },
 
     /** Renews an invitation (role, expiry), taking a seat again where its own was given back. */
-    async renew(
+    async renew<T>(
       before: InvitationRecord,
       after: InvitationRecord,
       by: string,
-      o: Once,
-    ): Promise<'full' | 'changed' | null> {
+      { commit, now }: CommitContext,
+      answer: T,
+    ): Promise<Committed<T> | 'full' | 'changed'> {
       const { role, organizationName, sentAt, expiresAt, version } = after;
-      const stopped = await once(
+      const outcome = await commit(
         [
           {
             update: invitationKey(before.organizationId, before.id),
@@ -477,16 +478,16 @@ export const teamStore = (table: Table) => {
               expiresAt,
               version,
               holdsSeat: true,
-              ...traceOf(by, o.now),
+              ...auditStamp(by, now),
             }),
             condition: inVersion(before.version),
           },
           ...(before.holdsSeat ? [] : [seats(before.organizationId, { pending: 1 })]),
         ],
-        o,
+        answer,
       );
-      if (!stopped) return null;
-      return stopped.index === 1 ? 'full' : 'changed';
+      if (!(outcome instanceof WriteRefused)) return outcome;
+      return outcome.first === 1 ? 'full' : 'changed';
     },
 
     /** Notes whether the mail of an invitation went out, unless it was renewed or withdrawn meanwhile. */
@@ -494,14 +495,14 @@ export const teamStore = (table: Table) => {
       organizationId: string,
       { id, version }: Invitation,
       sent: boolean,
-      trace: Trace,
+      stamp: AuditStamp,
     ): Promise<void> {
-      const said = setting({ ...trace });
-      await stoppedAt(() =>
+      const said = setting({ ...stamp });
+      await refusalOf(
         table.write({
           update: invitationKey(organizationId, id),
           expression: sent
-            ? setting({ sentAt: new Date().toISOString(), ...trace })
+            ? setting({ sentAt: new Date().toISOString(), ...stamp })
             : { ...said, text: `${said.text} REMOVE sentAt` },
           condition: inVersion(version),
         }),
@@ -527,16 +528,17 @@ export const teamStore = (table: Table) => {
     },
 
     /** Withdraws an invitation and frees its seat; false when it has changed since it was read. */
-    async withdraw(record: InvitationRecord, trace: Trace): Promise<boolean> {
+    async withdraw(record: InvitationRecord, stamp: AuditStamp, commit: Commit): Promise<boolean> {
       const { organizationId, id, email } = record;
-      const stopped = await stoppedAt(() =>
-        table.write(
+      const outcome = await commit(
+        [
           ...withoutInvitation(record),
-          removalMark('invitation', { organizationId, id, email }, trace),
+          tombstone('invitation', { organizationId, id, email }, stamp),
           ...(record.holdsSeat ? [seats(record.organizationId, { pending: -1 })] : []),
-        ),
+        ],
+        null,
       );
-      return stopped === null;
+      return !(outcome instanceof WriteRefused);
     },
 
     /** Gives back the seats of a group's expired invitations. Returns how many. */
@@ -549,7 +551,7 @@ export const teamStore = (table: Table) => {
       let released = 0;
       for (const record of rows.map(invitationIn)) {
         if (!record.holdsSeat || record.expiresAt > now.toISOString()) continue;
-        const stopped = await stoppedAt(() =>
+        const refusal = await refusalOf(
           table.write(
             {
               update: invitationKey(organizationId, record.id),
@@ -557,14 +559,14 @@ export const teamStore = (table: Table) => {
               expression: setting({
                 holdsSeat: false,
                 version: record.version + 1,
-                ...traceOf(null, now),
+                ...auditStamp(null, now),
               }),
               condition: inVersion(record.version),
             },
             seats(organizationId, { pending: -1 }),
           ),
         );
-        if (!stopped) released += 1;
+        if (!refusal) released += 1;
       }
       return released;
     },

@@ -101,5 +101,12 @@ export type Handlers<C extends Contract, X extends CallerContexts> = {
   ) => Promise<RouteAnswer<C['routes'][K]>>;
 };
 
+/**
+ * Whether a repeat of a request with the same `Idempotency-Key` gets the first answer: of everything that makes or removes
+ * something. A PATCH names the version that it was made from, which makes its repeat harmless.
+ */
+export const takesIdempotencyKey = ({ method }: Pick<Route, 'method'>): boolean =>
+  method === 'POST' || method === 'DELETE';
+
 /** The full path of a route, e.g. `/api/tasks/{taskId}`. */
 export const routePath = (route: Route): string => `${apiPrefix}${route.path}`;

@@ -7,7 +7,7 @@ import { profileKey } from '../../services/core/membership.ts';
 import { Session } from '../../shared/access/contract.ts';
 import { may } from '../../shared/core/access.ts';
 import { actingAsHeader, formatIdentity, type Identity } from '../../shared/core/acting-as.ts';
-import type { Route } from '../../shared/core/contract.ts';
+import { type Route, takesIdempotencyKey } from '../../shared/core/contract.ts';
 import { coreErrors } from '../../shared/core/errors.ts';
 import type { Page } from '../../shared/core/page.ts';
 import { modules } from '../../shared/modules.ts';
@@ -540,10 +540,10 @@ describe.concurrent('a path that no route declares', () => {
 });
 
 describe.concurrent('a repeated submission', () => {
-  const posts = those((example) => example.route.method === 'POST' && needsToken(example));
+  const posts = those((example) => takesIdempotencyKey(example.route) && needsToken(example));
 
   it.each(
-    those((example) => example.route.method === 'POST' && isMembersOnly(example) && !example.endsRight),
+    those((example) => takesIdempotencyKey(example.route) && isMembersOnly(example) && !example.endsRight),
   )('%s is not answered from memory to whoever may no longer get in', async (_, example) => {
     const { permission, unpaid } = example.route.access as Exclude<typeof example.route.access, string>;
     const repeated = async (caller: Person, group: Organization) => {

@@ -380,9 +380,11 @@ describe('the Idempotency-Key', () => {
   const declared = (operation: Operation) =>
     operation.parameters.find(({ name }) => name === 'Idempotency-Key');
 
-  it('is declared where it counts: where something is made for a caller who is known', () => {
+  it('is declared where it counts: where something is made or removed for a caller who is known', () => {
     for (const [name, { method, access }, operation] of operations) {
-      expect(declared(operation) !== undefined, name).toBe(method === 'POST' && access !== 'public');
+      expect(declared(operation) !== undefined, name).toBe(
+        ['POST', 'DELETE'].includes(method) && access !== 'public',
+      );
     }
   });
 

@@ -129,7 +129,7 @@ describe('the table', () => {
           IndexName,
           KeySchema: [
             { AttributeName: `${IndexName}pk`, KeyType: 'HASH' },
-            { AttributeName: `${IndexName}sk`, KeyType: 'RANGE' },
+            { AttributeName: 'sk', KeyType: 'RANGE' },
           ],
           Projection: { ProjectionType: 'ALL' },
         })),

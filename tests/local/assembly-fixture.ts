@@ -310,7 +310,7 @@ const resources: FixtureResources = {
     Type: 'AWS::DynamoDB::GlobalTable',
     Properties: {
       BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk'].map((AttributeName) => ({
+      AttributeDefinitions: ['pk', 'sk', 'gsi1pk'].map((AttributeName) => ({
         AttributeName,
         AttributeType: 'S',
       })),
@@ -323,7 +323,7 @@ const resources: FixtureResources = {
           IndexName: 'gsi1',
           KeySchema: [
             { AttributeName: 'gsi1pk', KeyType: 'HASH' },
-            { AttributeName: 'gsi1sk', KeyType: 'RANGE' },
+            { AttributeName: 'sk', KeyType: 'RANGE' },
           ],
           Projection: { ProjectionType: 'ALL' },
         },

@@ -22,7 +22,7 @@ const table: TableDefinition = {
     { AttributeName: 'pk', KeyType: 'HASH' },
     { AttributeName: 'sk', KeyType: 'RANGE' },
   ],
-  AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk'].map((AttributeName) => ({
+  AttributeDefinitions: ['pk', 'sk', 'gsi1pk'].map((AttributeName) => ({
     AttributeName,
     AttributeType: 'S',
   })),
@@ -31,7 +31,7 @@ const table: TableDefinition = {
       IndexName: 'gsi1',
       KeySchema: [
         { AttributeName: 'gsi1pk', KeyType: 'HASH' },
-        { AttributeName: 'gsi1sk', KeyType: 'RANGE' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
       ],
       Projection: { ProjectionType: 'ALL' },
     },
@@ -137,8 +137,7 @@ describe('what services rely on', () => {
   });
 
   test('an index holds only items with its keys, in their order, page by page', async () => {
-    for (const sk of ['3', '1', '2'])
-      await put(item('indexed', sk, { gsi1pk: { S: 'g' }, gsi1sk: { S: sk } }));
+    for (const sk of ['3', '1', '2']) await put(item('indexed', sk, { gsi1pk: { S: 'g' } }));
     await put(item('indexed', 'sparse'));
     const query = {
       IndexName: 'gsi1',

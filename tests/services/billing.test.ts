@@ -5,7 +5,8 @@ import { type BillingDeps, closeOrganization as closes } from '../../services/bi
 import { checkoutKey } from '../../services/billing/billing-keys.ts';
 import { billingStore } from '../../services/billing/billing-store.ts';
 import { groupBilling, type StripeSubscription } from '../../services/billing/subscription-state.ts';
-import type { MemberContext } from '../../services/core/create-handler.ts';
+import type { MemberContext } from '../../services/core/caller.ts';
+import { commitFor } from '../../services/core/idempotency.ts';
 import { organizationKey, profileKey } from '../../services/core/membership.ts';
 import { openSockets } from '../../services/core/sockets.ts';
 import { access } from '../../shared/access/contract.ts';
@@ -501,8 +502,8 @@ describe('the end of the trial', () => {
     await table().write({
       update: organizationKey(group.id),
       expression: {
-        text: 'SET trialEndsAt = :end, gsi2pk = :hour, gsi2sk = :key',
-        values: { ':end': end, ':hour': `TRIALS#${end.slice(0, 13)}`, ':key': `${end}#${group.id}` },
+        text: 'SET trialEndsAt = :end, gsi2pk = :hour',
+        values: { ':end': end, ':hour': `TRIALS#${end.slice(0, 13)}` },
       },
     });
   };
@@ -683,6 +684,7 @@ describe('closing the group', () => {
         actor: { userId: group.owner.userId, organizationId: group.id },
         now: new Date(),
         requestId: 'one',
+        commit: commitFor(table(), undefined, new Date()),
       } as MemberContext,
       'Signs & Sons',
     );

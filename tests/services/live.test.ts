@@ -189,7 +189,7 @@ describe('a socket', () => {
   test.each([
     [
       'removed',
-      { text: 'SET changedAt = :before, endedGroup = :group REMOVE organizationId, gsi1pk, gsi1sk' },
+      { text: 'SET changedAt = :before, endedGroup = :group REMOVE organizationId, gsi1pk' },
       { ':group': { id: 'group', name: 'Signs & Sons' } },
     ],
     [

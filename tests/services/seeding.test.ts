@@ -45,7 +45,9 @@ const comparable = (rows: (Row | undefined)[], names: Record<string, string>) =>
   );
   const named = Object.entries(names).reduce((all, [id, name]) => all.replaceAll(id, name), text);
   return JSON.parse(
-    named.replace(/\d{4}-\d{2}-\d{2}T\d{2}(:\d{2}:\d{2}\.\d{3}Z)?/g, 'then').replace(/TRIAL#[\w-]+/g, 'TRIAL'),
+    named
+      .replace(/\d{4}-\d{2}-\d{2}T\d{2}(:\d{2}:\d{2}\.\d{3}Z)?/g, 'then')
+      .replace(/TRIAL#[\w-]+/g, 'TRIAL'),
   );
 };
 
@@ -81,7 +83,9 @@ describe('what tests begin with', () => {
         [person.email]: 'their address',
       });
     expect(await row(seeded)).toEqual(await row(real));
-    expect(await seeded.call(access.routes.openSession, {})).toMatchObject({ user: { name: 'Robin Stranger' } });
+    expect(await seeded.call(access.routes.openSession, {})).toMatchObject({
+      user: { name: 'Robin Stranger' },
+    });
   });
 
   it('is a group as founding leaves it, and so is its log', async () => {

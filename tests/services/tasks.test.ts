@@ -1,6 +1,7 @@
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { openTable, type Write } from '../../services/core/table.ts';
+import { openTable } from '../../services/core/dynamodb-table.ts';
+import type { Write } from '../../services/core/table.ts';
 import { deletedTaskKey, priorityPartition, taskKey } from '../../services/tasks/task-keys.ts';
 import { taskStore } from '../../services/tasks/task-store.ts';
 import { priorities, type Task, type TaskStatus, tasks } from '../../shared/tasks/contract.ts';
@@ -235,7 +236,7 @@ describe('the list', () => {
         Array.from({ length: perPriority }, () => {
           const id = ulid();
           const task = { id, title: 'Paint the sign', priority, status: 'pending', deadline: '2026-04-01' };
-          const gsi2 = { gsi2pk: priorityPartition(organizationId, priority), gsi2sk: id };
+          const gsi2 = { gsi2pk: priorityPartition(organizationId, priority) };
           return { ...taskKey(organizationId, id), ...task, ...gsi2 };
         }),
       );

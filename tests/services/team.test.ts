@@ -5,6 +5,7 @@ import { ulid } from 'ulid';
 import { describe, expect, inject, it, vi } from 'vitest';
 import { accessStore, type OrganizationRecord } from '../../services/access/access-store.ts';
 import { Failure } from '../../services/core/failure.ts';
+import { commitFor } from '../../services/core/idempotency.ts';
 import { organizationKey, profileKey } from '../../services/core/membership.ts';
 import { countAttempt, limitFailures } from '../../services/team/attempt-limit.ts';
 import { invitationKey, invitationLinkKey } from '../../services/team/team-keys.ts';
@@ -275,12 +276,13 @@ describe('joining by code', () => {
     const invitation = (await store.invitation(group.id, id)) as InvitationRecord;
     // The transaction names the address that was vouched for; the row has another one by now.
     const vouched = { userId: person.userId, email: `earlier.${person.email}` };
-    const unkeyed = { submission: undefined, now: new Date(), answer: null };
-    expect(await store.joinByInvitation(invitation, vouched, unkeyed)).toBe('address changed');
+    const now = new Date();
+    const unkeyed = { now, commit: commitFor(table(), undefined, now) };
+    expect(await store.joinByInvitation(invitation, vouched, unkeyed, null)).toBe('address changed');
     const code = (await store.codeByText((await aCode(group)).code)) as CodeRecord;
-    expect(await store.joinByCode(code, vouched, unkeyed)).toBe('address changed');
+    expect(await store.joinByCode(code, vouched, unkeyed, null)).toBe('address changed');
     const founding = { ...(await store.organization(group.id)), id: ulid() } as OrganizationRecord;
-    expect(await accessStore(table()).found(founding, vouched, unkeyed)).toBe('address changed');
+    expect(await accessStore(table()).found(founding, vouched, unkeyed, null)).toBe('address changed');
     expect((await person.call(access.routes.getSession, {})).membership).toBeNull();
   });
 

@@ -119,8 +119,23 @@ const watch = (page: Page, log: string[], problems: string[]) => {
 
 /** What can be done to a window and can't be taken back: the next test gets another one then. */
 const lasting = {
-  context: ['addInitScript', 'exposeBinding', 'exposeFunction', 'grantPermissions', 'on', 'route', 'routeWebSocket'],
-  page: ['addInitScript', 'addLocatorHandler', 'emulateMedia', 'exposeBinding', 'exposeFunction', 'routeWebSocket'],
+  context: [
+    'addInitScript',
+    'exposeBinding',
+    'exposeFunction',
+    'grantPermissions',
+    'on',
+    'route',
+    'routeWebSocket',
+  ],
+  page: [
+    'addInitScript',
+    'addLocatorHandler',
+    'emulateMedia',
+    'exposeBinding',
+    'exposeFunction',
+    'routeWebSocket',
+  ],
   clock: ['install', 'setFixedTime', 'setSystemTime'],
 };
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { inject } from 'vitest';
+import { openTable } from '../../services/core/dynamodb-table.ts';
 import { organizationKey, profileKey } from '../../services/core/membership.ts';
-import { openTable, type Table } from '../../services/core/table.ts';
+import type { Table } from '../../services/core/table.ts';
 import type { Session } from '../../shared/access/contract.ts';
 import type { Role } from '../../shared/core/access.ts';
 import { type Route, type RouteRequest, type RouteResult, routePath } from '../../shared/core/contract.ts';
@@ -144,7 +145,7 @@ export const removeFromGroup = async (person: Person): Promise<void> => {
   await table().write({
     update: profileKey(person.userId),
     expression: {
-      text: 'REMOVE organizationId, #role, accountHolder, gsi1pk, gsi1sk',
+      text: 'REMOVE organizationId, #role, accountHolder, gsi1pk',
       names: { '#role': 'role' },
     },
   });

@@ -1,7 +1,8 @@
 import { ulid } from 'ulid';
 import { emailTrialKey, personTrialKey, trialIndexKey } from '../../services/access/access-keys.ts';
+import { setting } from '../../services/core/expressions.ts';
 import { memberIndexKey, organizationKey, profileKey } from '../../services/core/membership.ts';
-import { setting, type Table } from '../../services/core/table.ts';
+import type { Table } from '../../services/core/table.ts';
 import { trialEnd } from '../../shared/access/rules.ts';
 import type { Role } from '../../shared/core/access.ts';
 
@@ -44,7 +45,7 @@ export const seedOrganization = async (
       put: {
         ...profileKey(founder.userId),
         ...identityOf(founder, now),
-        ...memberIndexKey(id, founder.userId),
+        ...memberIndexKey(id),
         organizationId: id,
         role: 'owner',
         grantedRole: 'owner',
@@ -56,7 +57,7 @@ export const seedOrganization = async (
     {
       put: {
         ...organizationKey(id),
-        ...trialIndexKey(trialEndsAt, id),
+        ...trialIndexKey(trialEndsAt),
         id,
         entity: 'group',
         organizationId: id,
@@ -94,7 +95,7 @@ export const seedMembership = async (
     {
       update: profileKey(userId),
       expression: setting({
-        ...memberIndexKey(organizationId, userId),
+        ...memberIndexKey(organizationId),
         organizationId,
         role,
         grantedRole: role,

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Task } from '../../../shared/tasks/contract.ts';
 import { trashDays } from '../../../shared/tasks/rules.ts';
 import { api } from '../../core/api.ts';
-import { explain, isFailure, outcomeUnknown } from '../../core/failure.ts';
+import { explain, isFailure } from '../../core/failure.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,19 +18,9 @@ export const DeleteTaskDialog = ({ task, onClose }: { task: Task; onClose: () =>
   const queryClient = useQueryClient();
   const restore = useRestoreTask();
   const [version, setVersion] = useState(task.version);
-  const perhapsDone = useRef(false);
   const deletion = useSubmission({
-    send: async (): Promise<Deletion> => {
-      try {
-        return await api(routeTable.tasks.remove, { params: { taskId: task.id }, query: { version } });
-      } catch (error) {
-        // The press before this one has deleted it; only its answer was lost.
-        if (perhapsDone.current && isFailure(error, 'not_found'))
-          return { id: task.id, version: version + 1 };
-        if (outcomeUnknown(error)) perhapsDone.current = true;
-        throw error;
-      }
-    },
+    send: (): Promise<Deletion> =>
+      api(routeTable.tasks.remove, { params: { taskId: task.id }, query: { version } }),
     onSuccess: (deleted) => {
       dropTask(queryClient, task.id);
       onClose();
@@ -41,10 +31,7 @@ export const DeleteTaskDialog = ({ task, onClose }: { task: Task; onClose: () =>
       });
     },
     onError: (error) => {
-      if (isFailure(error, 'version.conflict')) {
-        perhapsDone.current = false;
-        setVersion((error.current as Task).version);
-      }
+      if (isFailure(error, 'version.conflict')) setVersion((error.current as Task).version);
       if (isFailure(error, 'not_found')) dropTask(queryClient, task.id);
     },
   });

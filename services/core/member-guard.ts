@@ -19,7 +19,7 @@ interface MemberCall<T> {
  * A read begins while the membership is being read, as whoever the caller was last time in this environment. That memory
  * decides nothing: what was found counts only if the caller turns out to be exactly that member, and is thrown away otherwise.
  */
-export const membersOnly = (table: Table) => {
+export const memberGuard = (table: Table) => {
   const lastTime = new Map<string, Actor>();
 
   return async <T>({ bearer, access, now, isRead, work }: MemberCall<T>): Promise<T> => {
