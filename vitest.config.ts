@@ -15,6 +15,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/{shared,frontend,architecture,local}/**/*.test.ts'],
+          isolate: false,
           ...patience,
         },
       },
@@ -36,8 +37,6 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           ...runningSystem,
           testTimeout: 60_000,
-          // Written to pass at the first try; one that needs the second is named in the report, and is a race to be found.
-          retry: 1,
           // Files of a worker share their Chromium and what they import; each test has a context of its own.
           isolate: false,
           // After everything else, which has the cores for itself.

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { test as base, inject } from 'vitest';
 import { chromiumOptions } from './chromium.ts';
-import { type KeptSignIn, keptSignIn } from './kept-sign-in.ts';
+import { keptSignIn } from './kept-sign-in.ts';
 
 /** Widths in CSS pixels: the narrowest phone that counts, a usual one, and a desk. */
 export const widths = { smallPhone: 320, phone: 390, desk: 1280 };
@@ -22,9 +22,9 @@ interface SignInOptions extends WindowOptions {
 
 /** Browsers of one test. */
 export interface Browsing {
-  /** A fresh browser, in which nobody has been here yet. */
+  /** A browser in which nobody has been here yet. */
   visitor: (options?: WindowOptions) => Promise<Page>;
-  /** A fresh browser in which a person has signed in before, on the page where the address led them. */
+  /** A browser of its own in which a person has signed in before, on the page where the address led them. */
   signedIn: (person: { email: string }, options?: SignInOptions) => Promise<Page>;
   /** Says that this test provokes console errors or answers (`503 GET /api/tasks`) that match. */
   tolerate: (expected: RegExp) => void;
@@ -162,7 +162,6 @@ const lendable = async (context: BrowserContext): Promise<Lent> => {
     lent.isTouched = true;
   };
   context.on('page', (another) => lent.onPage(another));
-  page.on('close', touch);
   const notice = (target: object, names: readonly string[]) => {
     const methods = target as Record<string, (...args: unknown[]) => unknown>;
     for (const name of names) {
@@ -180,14 +179,16 @@ const lendable = async (context: BrowserContext): Promise<Lent> => {
   return lent;
 };
 
+/** A page of the website that runs nothing. */
+const stillPage = '/robots.txt';
+
 /** Leaves nothing in a window of what was done there: no page, no storage, no history. */
 const empty = async ({ context, page }: Lent): Promise<void> => {
   await Promise.all(context.pages().map((one) => (one === page ? undefined : one.close())));
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
   await page.mouse.move(0, 0);
-  // A page of the website that runs nothing.
-  await page.goto('/robots.txt');
+  await page.goto(stillPage);
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();
@@ -200,7 +201,7 @@ const empty = async ({ context, page }: Lent): Promise<void> => {
 
 /**
  * Vitest's `test` with `browsing`: one Chromium per worker, and for each page a context of its own, in which nothing is kept.
- * The windows of signed-in people go from test to test, emptied: a process that is new takes three times as long to show us. A page error, a console error
+ * The windows go from test to test, emptied: in a process that is new, our pages take three times as long. A page error, a console error
  * (a violation of the content security policy is one), a missing file or an answer of 500 and above fails the test.
  * A failed test leaves screenshots and the console's log in a folder that it names.
  */
@@ -220,7 +221,6 @@ export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: as above
   .extend('idle', { scope: 'worker' }, async ({}): Promise<Lent[]> => [])
   .extend('browsing', async ({ chromium: browser, idle, task }, { onCleanup }): Promise<Browsing> => {
-    const contexts: BrowserContext[] = [];
     const lent: Lent[] = [];
     const pages: Page[] = [];
     const log: string[] = [];
@@ -245,35 +245,31 @@ export const test = base
       return context;
     };
 
-    const visitor = async (window: WindowOptions): Promise<Page> => {
-      const context = await newContext(window);
-      contexts.push(context);
-      context.on('page', onPage);
-      return context.newPage();
-    };
-
-    /** A window in which somebody is signed in. */
-    const borrow = async (window: WindowOptions, { origins: [kept] }: KeptSignIn): Promise<Page> => {
+    /** A window in which nobody has been yet. */
+    const borrow = async (window: WindowOptions): Promise<Page> => {
       const { width = widths.desk, height = 800 } = window;
       // A further tab of the same browser opens as wide as the first one did.
       const at = idle.findIndex(({ size }) => size === `${width}x${height}`);
       const [one = await lendable(await newContext(window))] = at === -1 ? [] : idle.splice(at, 1);
       lent.push(one);
       one.onPage = onPage;
-      await one.page.goto('/robots.txt');
-      await one.page.evaluate((items) => {
-        for (const { name, value } of items) localStorage.setItem(name, value);
-      }, kept?.localStorage ?? []);
       onPage(one.page);
       return one.page;
     };
 
     /** Takes a window back, for the next test if it can be had as if nobody had been there. */
     const takeBack = async (one: Lent): Promise<void> => {
-      one.page.removeAllListeners();
-      if (one.isTouched || sizeOf(one.page) !== one.size) return one.context.close();
-      await empty(one);
-      idle.push(one);
+      const { context, page, size, isTouched } = one;
+      page.removeAllListeners();
+      const isAsItWas = !isTouched && !page.isClosed() && sizeOf(page) === size;
+      if (!isAsItWas || task.result?.state === 'fail') return context.close();
+      try {
+        await empty(one);
+        idle.push(one);
+      } catch {
+        // The page was just leading somewhere by itself: the test is over, and the next one gets another window.
+        await context.close();
+      }
     };
 
     const saveTraces = async () => {
@@ -290,16 +286,20 @@ export const test = base
       try {
         if (task.result?.state === 'fail' || unexpected.length > 0) await saveTraces();
       } finally {
-        await Promise.all([...contexts.map((context) => context.close()), ...lent.map(takeBack)]);
+        await Promise.all(lent.map(takeBack));
       }
       if (unexpected.length > 0) throw new Error(`The browser reported:\n${unexpected.join('\n')}`);
     });
 
     return {
-      visitor: (window = {}) => visitor(window),
+      visitor: (window = {}) => borrow(window),
       tolerate: (expected) => tolerated.push(expected),
       signedIn: async ({ email }, { at = '/dashboard/tasks', name = 'Ada Founder', ...window } = {}) => {
-        const page = await borrow(window, await keptSignIn({ email, name }));
+        const [page, { origins }] = await Promise.all([borrow(window), keptSignIn({ email, name })]);
+        await page.goto(stillPage);
+        await page.evaluate((items) => {
+          for (const { name, value } of items) localStorage.setItem(name, value);
+        }, origins[0]?.localStorage ?? []);
         await page.goto(at);
         await isPastSignIn(page);
         await page.getByRole('heading', { level: 1 }).waitFor();
