@@ -7,8 +7,8 @@ export default defineConfig({
   test: {
     // The SDK's reminder that it will leave Node 20; functions run on Node 24.
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
-    // One test waits for answers while another one makes them: two at a time keep two cores busy.
-    maxWorkers: 2,
+    // Tests wait for answers, timers and frames half of their time: three at a time keep two cores busy.
+    maxWorkers: 3,
     projects: [
       // What needs no running system, or starts its own parts.
       {

@@ -296,7 +296,8 @@ export const test = base
       tolerate: (expected) => tolerated.push(expected),
       signedIn: async ({ email }, { at = '/dashboard/tasks', name = 'Ada Founder', ...window } = {}) => {
         const [page, { origins }] = await Promise.all([borrow(window), keptSignIn({ email, name })]);
-        await page.goto(stillPage);
+        // Where the one before has left it, if there was one.
+        if (!page.url().endsWith(stillPage)) await page.goto(stillPage);
         await page.evaluate((items) => {
           for (const { name, value } of items) localStorage.setItem(name, value);
         }, origins[0]?.localStorage ?? []);
