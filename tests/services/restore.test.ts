@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { buildAssembly } from '../../infra/local/builds.ts';
 import { callEngine } from '../../infra/local/dynamodb-call.ts';
 import { startEngine } from '../../infra/local/dynamodb-engine.ts';
 import { type LocalCloud, startLocalCloud } from '../../infra/local/local-cloud.ts';
+import { accountsDeletedSince, deleteAgain } from '../../scripts/deleted-accounts.ts';
+import { openTable } from '../../services/core/dynamodb-table.ts';
 import { access } from '../../shared/access/contract.ts';
 import { chat } from '../../shared/chat/contract.ts';
 import { type Route, type RouteRequest, type RouteResult, routePath } from '../../shared/core/contract.ts';
@@ -78,6 +81,13 @@ const listenAt = async (cloud: LocalCloud, call: Call): Promise<(type: string) =
       };
       look();
     });
+};
+
+const clientOf = ({ tableEndpoint, region }: LocalCloud): DynamoDBClient => {
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const client = new DynamoDBClient({ endpoint: tableEndpoint, region, credentials });
+  onTestFinished(() => client.destroy());
+  return client;
 };
 
 const everyItem = async ({ tableEndpoint, tableName }: LocalCloud): Promise<Item[]> => {
@@ -164,6 +174,7 @@ test('a table that was restored to a moment takes over: records, log, counters, 
   const people = {
     ada: { email: 'ada@example.com', name: 'Ada Founder' },
     mia: { email: 'mia@example.com', name: 'Mia Member' },
+    nils: { email: 'nils@example.com', name: 'Nils Leaver' },
   };
   const ada = await callerAt(before, people.ada);
   await ada(access.routes.openSession, {});
@@ -171,10 +182,12 @@ test('a table that was restored to a moment takes over: records, log, counters, 
     body: { name: 'Signs & Sons', timeZone: 'Europe/Zurich' },
   });
   const organizationId = membership?.organization.id as string;
-  const mia = await callerAt(before, people.mia);
-  await mia(access.routes.openSession, {});
   const { code } = await ada(team.routes.createCode, { body: {} });
-  await mia(team.routes.joinByCode, { body: { code } });
+  const [mia, nils] = [await callerAt(before, people.mia), await callerAt(before, people.nils)];
+  for (const call of [mia, nils]) {
+    await call(access.routes.openSession, {});
+    await call(team.routes.joinByCode, { body: { code } });
+  }
   const make = (call: Call, title: string) =>
     call(tasks.routes.create, { body: { title, deadline: '2026-12-01' } });
   const [sign, fence] = [await make(ada, 'Paint the sign'), await make(mia, 'Paint the fence')];
@@ -189,6 +202,7 @@ test('a table that was restored to a moment takes over: records, log, counters, 
   const wantedCounters = await counters(before, organizationId);
   const hourAgo = { S: new Date(Date.now() - 3_600_000).toISOString() };
   // By the time that a table is restored, no socket of the moment is still being opened.
+  const momentAt = new Date();
   const moment = (await everyItem(before)).map((item) =>
     'connectedAt' in item ? { ...item, connectedAt: hourAgo } : item,
   );
@@ -203,7 +217,9 @@ test('a table that was restored to a moment takes over: records, log, counters, 
   await mia(chat.routes.sendMessage, { body: { id: randomUUID(), text: 'Where is the sign?' } });
   await ada(access.routes.changeOrganization, { body: { version: 1, name: 'Gone wrong' } });
   await ada(team.routes.removeMember, { params: { userId: fence.createdBy } });
+  await nils(access.routes.deleteAccount, { body: { email: people.nils.email } });
   expect(await seenBy(before, ada)).not.toEqual(wanted);
+  const deleted = await accountsDeletedSince(clientOf(before), before.tableName, momentAt);
 
   // Everything but the table stays as it is: sign-ins, secrets, mails. What followed the old stream is not asked for the new one.
   await before.stop();
@@ -228,9 +244,24 @@ test('a table that was restored to a moment takes over: records, log, counters, 
   expect(later.found.items.map(({ id }) => id)).toEqual([next.id, ...wanted.found.items.map(({ id }) => id)]);
   expect(later.tasks.items.map(({ id }) => id)).toContain(next.id);
 
+  // Whoever has deleted their account since is deleted again, and leaves the same traces as everybody who does: none.
+  expect(deleted).toHaveLength(1);
+  const restored = openTable(after.tableName, clientOf(after));
+  expect(await deleteAgain(restored, deleted, new Date())).toEqual([]);
+  expect(await after.runSchedule('finish-deletions')).toBe(true);
+  await after.stream.settled();
+  expect(await after.runSchedule('finish-deletions')).toBe(true);
+  const { items: members } = await adaAgain(team.routes.listMembers, {});
+  expect(members.map(({ name }) => name).sort()).toEqual(['Ada Founder', 'Mia Member']);
+  expect(await deleteAgain(restored, deleted, new Date())).toEqual([]);
+  const told = (await everyItem(after)).filter(
+    (item) => !('pending' in item) && /Nils|nils@/.test(JSON.stringify(item)),
+  );
+  expect(told).toEqual([]);
+
   // Sockets of the time before are gone with their gateway: whoever is told something takes them out.
   const connections = (await everyItem(after)).filter(({ pk }) =>
     JSON.stringify(pk).includes(`ORG#${organizationId}#SOCKETS`),
   );
   expect(connections).toHaveLength(1);
-}, 120_000);
+}, 240_000);
