@@ -6,11 +6,12 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { decodeJwt } from 'jose';
 import { ulid } from 'ulid';
 import { WebSocket } from 'ws';
-import { buildAssembly } from '../infra/local/builds.ts';
-import { type LocalCloud, startLocalCloud } from '../infra/local/local-cloud.ts';
+import { buildAssembly } from '../infra/local/runner/builds.ts';
+import { type LocalCloud, startLocalCloud } from '../infra/local/runner/local-cloud.ts';
 import { openTable } from '../services/core/dynamodb-table.ts';
 import { auditStamp, recorded } from '../services/core/event-log.ts';
-import { memberIndexKey, organizationKey, profileKey } from '../services/core/membership.ts';
+import { memberIndexKey, profileKey } from '../services/core/membership.ts';
+import { organizationKey } from '../services/core/organization.ts';
 import type { Table } from '../services/core/table.ts';
 import { largestGroup } from '../shared/team/rules.ts';
 import { amount, type Figure } from './measure.ts';
@@ -139,37 +140,6 @@ const together = async (groups: readonly (readonly Member[])[], rounds: number):
   return times.flat();
 };
 
-/** Events that the change feed appends in a second, when changes of ten groups have piled up. */
-const throughput = async ({ stream }: LocalCloud, table: Table, changes: number): Promise<number> => {
-  await stream.settled();
-  await stream.pause();
-  const organizations = Array.from({ length: 10 }, () => ulid());
-  const now = new Date();
-  await forEach(
-    Array.from({ length: changes }, (_, n) => n),
-    async (n) => {
-      const organizationId = organizations[n % organizations.length] as string;
-      const id = ulid();
-      await table.write({
-        put: {
-          pk: `ORG#${organizationId}#TASKS`,
-          sk: id,
-          id,
-          title: `Task ${n}`,
-          status: 'pending',
-          version: 1,
-          createdAt: now.toISOString(),
-          ...recorded('task', organizationId, auditStamp('somebody', now)),
-        },
-      });
-    },
-  );
-  const started = performance.now();
-  await stream.resume();
-  await stream.settled();
-  return (changes / (performance.now() - started)) * 1000;
-};
-
 /** How soon members see what one of them does: over the whole local system, with a real socket for each. */
 export const benchLive = async (): Promise<Figure[]> => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'guildhall-bench-live-'));
@@ -217,7 +187,6 @@ export const benchLive = async (): Promise<Figure[]> => {
       });
     }
     for (const member of members.splice(0)) member.leave();
-    const perSecond = await throughput(cloud, table, 3000);
     return [
       amount(
         'message sent until the last of 24 sockets has it, p99',
@@ -234,7 +203,6 @@ export const benchLive = async (): Promise<Figure[]> => {
       ),
       { what: '  in full', figure: shown(changes) },
       ...crowds,
-      { what: 'events appended a second, 3,000 changes of ten groups', figure: perSecond.toFixed(0) },
     ];
   } finally {
     for (const member of members) member.leave();

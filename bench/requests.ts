@@ -13,14 +13,17 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { functionBundle } from '../infra/function-bundles.ts';
-import { startEngine } from '../infra/local/dynamodb-engine.ts';
-import { ensureTable } from '../infra/local/dynamodb-table.ts';
+import { startEngine } from '../infra/local/dynamodb/dynamodb-engine.ts';
+import { ensureTable } from '../infra/local/dynamodb/dynamodb-table.ts';
 import { openTable } from '../services/core/dynamodb-table.ts';
 import { commitFor } from '../services/core/idempotency.ts';
-import { organizationKey, profileKey } from '../services/core/membership.ts';
+import { profileKey } from '../services/core/membership.ts';
+import { organizationKey } from '../services/core/organization.ts';
+import { recordStore } from '../services/core/record-store.ts';
 import type { Row } from '../services/core/table.ts';
-import { wordStore } from '../services/history/word-store.ts';
-import { taskStore } from '../services/tasks/task-store.ts';
+import { searchIndexStore } from '../services/history/search-index-store.ts';
+import { storedTask, taskService } from '../services/tasks/tasks.ts';
+import { mostHits } from '../shared/history/contract.ts';
 import { type Figure, interleaved, perSecond, ratio } from './measure.ts';
 
 const tableName = 'bench';
@@ -132,20 +135,21 @@ export const benchRequests = async (tasksInLarge: number): Promise<Figure[]> => 
       const recording = {
         ...openTable(tableName, client),
         get: async () => undefined,
+        getMany: async () => [],
         write: async (...writes: Parameters<ReturnType<typeof openTable>['write']>) => {
           for (const write of writes)
             if ('put' in write) rows.push(JSON.parse(JSON.stringify(write.put)) as Row);
           return undefined;
         },
       };
-      const [store, words] = [taskStore(recording), wordStore(recording)];
+      const [store, searchIndex] = [recordStore(recording, storedTask), searchIndexStore(recording)];
       const now = new Date();
       const commit = commitFor(recording, undefined, now);
       for (let n = 0; n < count; n += 1) {
         const task = taskOf(n, 1_700_000_000_000 + n * 1000);
         await store.create(organizationId, task, commit);
         const entry = { title: task.title, detail: task.status, texts: [task.title] };
-        await words.put(organizationId, { entity: 'task', id: task.id, order: 1, entry }, now);
+        await searchIndex.put(organizationId, [{ entity: 'task', id: task.id, order: 1, entry }], now);
       }
       return rows;
     };
@@ -199,17 +203,18 @@ export const benchRequests = async (tasksInLarge: number): Promise<Figure[]> => 
       await work();
       return units;
     };
-    const listed = taskStore(counting);
+    const newest = taskService.toQuestion({ sort: 'newest', limit: 100 });
+    const listed = recordStore(counting, storedTask);
     const [unitsSmall, unitsLarge] = [
-      await unitsOf(() => listed.list(small, { sort: 'newest', limit: 100 })),
-      await unitsOf(() => listed.list(large, { sort: 'newest', limit: 100 })),
+      await unitsOf(() => listed.list(small, newest, { limit: 100 })),
+      await unitsOf(() => listed.list(large, newest, { limit: 100 })),
     ];
 
-    const searched = wordStore(counting);
+    const searched = searchIndexStore(counting);
     const search =
       (organizationId: string, ...terms: string[]) =>
       () =>
-        searched.find(organizationId, 'task', terms);
+        searched.find(organizationId, ['task'], terms, mostHits);
     const found = await interleaved({ hundred: search(small, 'tas'), many: search(large, 'tas') }, 200);
     const [wordsSmall, wordsLarge] = [
       await unitsOf(search(small, 'tas')),

@@ -1,4 +1,5 @@
 import { bundleFunctions } from '../infra/function-bundles.ts';
+import { benchChangeFeed } from './change-feed.ts';
 import { benchFunctions } from './functions.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLive } from './live.ts';
@@ -17,6 +18,7 @@ const parts: Record<string, () => Promise<Figure[]> | Figure[]> = {
     await bundleFunctions();
     return benchRequests(Number(process.env.BENCH_TASKS ?? 100_000));
   },
+  'change-feed': benchChangeFeed,
   live: benchLive,
   website: benchWebsite,
   lighthouse: benchLighthouse,

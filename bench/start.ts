@@ -10,7 +10,7 @@ const startUp = async (dataDir: string): Promise<{ child: ChildProcess; seconds:
   const started = performance.now();
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', 'infra/local/start.ts', '--port', `${port}`, '--data', dataDir],
+    ['--import', 'tsx', 'infra/local/runner/start.ts', '--port', `${port}`, '--data', dataDir],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },

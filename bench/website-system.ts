@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { buildAssembly, buildWebsite } from '../infra/local/builds.ts';
-import { type LocalCloud, startLocalCloud } from '../infra/local/local-cloud.ts';
+import { buildAssembly, buildWebsite } from '../infra/local/runner/builds.ts';
+import { type LocalCloud, startLocalCloud } from '../infra/local/runner/local-cloud.ts';
 
 interface Person {
   email: string;

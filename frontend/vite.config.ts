@@ -27,7 +27,7 @@ const bakedRouteTable = (): Plugin => ({
 export default defineConfig(async ({ mode }) => {
   const local = mode === 'local-cloud';
   const amplifyOverHttp = local
-    ? [(await import('../infra/local/amplify-over-http.ts')).amplifyOverHttp()]
+    ? [(await import('../infra/local/cognito/amplify-over-http.ts')).amplifyOverHttp()]
     : [];
   return {
     root: folder('.'),

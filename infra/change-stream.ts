@@ -48,7 +48,8 @@ export class ChangeStream extends Construct {
     target.function.addEventSourceMapping('Changes', {
       eventSourceArn: table.streamArn,
       startingPosition: StartingPosition.TRIM_HORIZON,
-      batchSize: 100,
+      // Changes that have piled up share transactions within a batch. Lambda does not wait for one to be full.
+      batchSize: 500,
       parallelizationFactor: 1,
       // Only records are named `entity`; indexes, markers and what follows from a record are not. Removals are told by
       // the record that is written with them.

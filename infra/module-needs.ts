@@ -1,6 +1,19 @@
 import type { ModuleName } from '../shared/modules.ts';
 import type { RunbookPage } from './alarms.ts';
-import type { TableAction } from './table.ts';
+
+/**
+ * A transaction needs no action of its own: IAM asks for those of its parts. `Query` is of the table and its indexes,
+ * `QueryIndex` of the indexes alone.
+ */
+export type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'Query'
+  | 'QueryIndex'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'ConditionCheckItem';
 
 /** What a function may touch, and what breaks for whom when it does not work. All that is not here is not permitted. */
 export interface FunctionNeeds {
@@ -81,7 +94,7 @@ export const moduleNeeds: Record<ModuleName, FunctionNeeds> = {
   },
   history: {
     impact: 'Pages do not learn what they missed while they were offline, and nobody can see what happened.',
-    table: ['GetItem', 'Query', 'UpdateItem'],
+    table: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
   },
   live: {
     impact: 'Pages cannot ask for a live connection; they show changes only when they are loaded again.',
@@ -140,7 +153,7 @@ export const otherFunctions = {
     runbook: 'changes-fail',
     entry: 'services/history/change-feed.ts',
     calledBy: { changes: true },
-    // A hundred changes, and a post to each open socket of their groups.
+    // Five hundred changes, and a post to each open socket of their groups.
     timeoutSeconds: 60,
     table: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     sockets: true,

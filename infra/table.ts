@@ -9,27 +9,14 @@ import {
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type { ModuleFunction } from './module-function.ts';
+import type { TableAction } from './module-needs.ts';
 import type { Stage } from './stage.ts';
-
-/**
- * A transaction needs no action of its own: IAM asks for those of its parts. `Query` is of the table and its indexes,
- * `QueryIndex` of the indexes alone.
- */
-export type TableAction =
-  | 'GetItem'
-  | 'BatchGetItem'
-  | 'Query'
-  | 'QueryIndex'
-  | 'PutItem'
-  | 'UpdateItem'
-  | 'DeleteItem'
-  | 'ConditionCheckItem';
 
 /**
  * Generic indexes: what they answer is decided by each module's keys (docs/data-model.md). They are sorted by the table's own sort
  * key, so that a row does not carry the same id three times; a question that needs another order gets an index of its own.
  */
-const indexNames = ['gsi1', 'gsi2'] as const;
+const indexNames = ['gsi1', 'gsi2', 'gsi3'] as const;
 
 const string = (name: string) => ({ name, type: AttributeType.STRING });
 

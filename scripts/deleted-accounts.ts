@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { accessStore } from '../services/access/access-store.ts';
 import { accountDeletionStore } from '../services/access/account-deletion-store.ts';
+import { readProfile } from '../services/access/profile-store.ts';
 import type { Table } from '../services/core/table.ts';
 
 /** The ids of those whose accounts were deleted after a moment, as their tombstones in a table say. Reads the whole table. */
@@ -32,7 +32,7 @@ export const accountsDeletedSince = async (
 export const deleteAgain = async (table: Table, userIds: readonly string[], now: Date): Promise<string[]> => {
   const refused: string[] = [];
   for (const userId of userIds) {
-    const profile = await accessStore(table).profile(userId);
+    const profile = await readProfile(table, userId);
     // Who has no address is a tombstone already, or came after the moment.
     if (profile?.email === undefined) continue;
     if (!(await accountDeletionStore(table).begin(profile, userId, now))) refused.push(userId);

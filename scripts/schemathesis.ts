@@ -6,8 +6,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { repository } from '../infra/local/builds.ts';
-import { runningInstance } from '../infra/local/data-folder-lock.ts';
+import { repository } from '../infra/local/runner/builds.ts';
+import { runningInstance } from '../infra/local/runner/data-folder-lock.ts';
 
 const program = process.env.SCHEMATHESIS ?? 'schemathesis';
 

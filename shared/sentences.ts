@@ -1,17 +1,15 @@
-import { accessSentences } from './access/sentences.ts';
-import { chatSentences } from './chat/sentences.ts';
-import { type Happening, nameIn, type Sentence, type Sentences } from './core/sentence.ts';
+import { fieldSentence } from './core/kind.ts';
+import { nameIn, type Sentence, type SentenceEvent, type Sentences } from './core/sentence.ts';
 import type { HistoryEvent } from './history/contract.ts';
-import { taskDetail, taskSentences } from './tasks/sentences.ts';
-import { teamSentences } from './team/sentences.ts';
+import { kinds } from './kinds.ts';
 
-const sentences: Sentences = { ...accessSentences, ...chatSentences, ...taskSentences, ...teamSentences };
+const sentences: Sentences = Object.assign({}, ...Object.values(kinds).map((kind) => kind.sentences));
 
 /** Whether there is a sentence of its own for a type of event. */
 export const hasSentence = (type: string): boolean => Object.hasOwn(sentences, type);
 
 /** What somebody did. A type that is newer than this page has no sentence here: then only that something changed. */
-export const sentenceOf = (event: Happening): Sentence =>
+export const sentenceOf = (event: SentenceEvent): Sentence =>
   hasSentence(event.type)
     ? (sentences[event.type]?.(event) ?? [])
     : event.title === ''
@@ -28,4 +26,7 @@ export const textOf = (sentence: Sentence): string =>
 
 /** What became of each field of a record, in words; nothing where the sentence says it all. */
 export const detailsOf = ({ entity, changes }: Pick<HistoryEvent, 'entity' | 'changes'>): string[] =>
-  entity === 'task' ? changes.map(taskDetail) : [];
+  changes.flatMap((change) => {
+    const { fields } = kinds[entity];
+    return fields ? [fieldSentence(fields, change)] : [];
+  });

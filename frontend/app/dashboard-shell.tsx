@@ -1,9 +1,9 @@
 import { type MouseEvent, Suspense } from 'react';
 import { useLive } from '../core/live.ts';
 import { Outlet, useLocation } from '../core/navigation.tsx';
-import { usePlanNotifications } from '../core/plan-notifications.ts';
 import { type Member, MemberProvider } from '../core/session.ts';
 import { shortcutNames } from '../core/shortcuts.ts';
+import { usePlanNotifications } from '../features/billing/public.ts';
 import { useChatFeed } from '../features/chat/chat-feed.ts';
 import { useUnread } from '../features/chat/unread.ts';
 import { useOwnNews } from '../features/team/own-news.ts';

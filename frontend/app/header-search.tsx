@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { isShortcut, shortcutNames } from '../core/shortcuts.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { laterPart, useLaterPart } from '../ui/later-part.ts';
+import { lazyPart, useLazyPart } from '../ui/lazy-part.ts';
 import { LineInput } from '../ui/line-input.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -11,7 +11,7 @@ import { SkeletonBar } from '../ui/skeleton.tsx';
 import styles from './header-search.module.css';
 import type { SearchResultsProps } from './search-results.tsx';
 
-const searchResults = laterPart<SearchResultsProps>(() => import('./search-results.tsx'));
+const searchResults = lazyPart<SearchResultsProps>(() => import('./search-results.tsx'));
 
 /** The results come while nobody waits for them: then they open even when the network has gone. */
 const preloadAfter = 2_000;
@@ -25,7 +25,7 @@ const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const [text, setText] = useState('');
   const [activeId, setActiveId] = useState<string>();
   const onKey = useRef<(event: KeyboardEvent) => void>(null);
-  const { Part, failed, retry } = useLaterPart(searchResults);
+  const { Part, failed, retry } = useLazyPart(searchResults);
   return (
     <Modal aria-label="Search" className={styles.dialog} lightDismiss onClose={onClose}>
       <div className={styles.panel}>

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { Session } from '../../shared/access/contract.ts';
 import { Navigate, Route, Routes, useLocation } from '../core/navigation.tsx';
 import { paths } from '../core/paths.ts';
-import { laterPart } from '../ui/later-part.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { SessionGate } from './session-gate.tsx';
 import { Splash } from './splash.tsx';
 
@@ -23,8 +23,8 @@ const TasksPage = lazy(loadTasks);
 const SettingsPage = lazy(() => import('../features/settings/settings-page.tsx'));
 const TeamPage = lazy(() => import('../features/team/team-page.tsx'));
 const MemberPage = lazy(() => import('../features/team/member-page.tsx'));
-const chatPanel = laterPart(() => import('../features/chat/chat-panel.tsx'));
-const trashPanel = laterPart(() => import('../features/tasks/deleted-tasks.tsx'));
+const chatPanel = lazyPart(() => import('../features/chat/chat-panel.tsx'));
+const trashPanel = lazyPart(() => import('../features/tasks/deleted-tasks.tsx'));
 const DeletedTasksPage = lazy(() => import('../features/tasks/deleted-tasks-page.tsx'));
 
 // A screen behind the gate loads beside the session instead of after it.

@@ -1,6 +1,7 @@
 import type { Standing } from '../../shared/core/access.ts';
 import { haveWords } from '../../shared/core/words.ts';
-import { chatPath, newTask, paths, settingsPath, taskPath } from '../core/paths.ts';
+import { recordPath } from '../../shared/kinds.ts';
+import { chatPath, newTask, paths, settingsPath } from '../core/paths.ts';
 import { settingsLabels, settingsTabsOf } from '../features/settings/settings-tabs.ts';
 import type { IconName } from '../ui/icon.tsx';
 
@@ -14,7 +15,7 @@ interface SearchPage {
 
 /** Where one can go before anything is typed. */
 export const startPages: readonly SearchPage[] = [
-  { to: taskPath(newTask), title: 'New Task', icon: 'add' },
+  { to: recordPath('task', newTask), title: 'New Task', icon: 'add' },
   { to: paths.tasks, title: 'Tasks & Projects', icon: 'tasks' },
   { to: paths.team, title: 'Team Members', icon: 'team' },
   { to: chatPath, title: 'Team Chat', icon: 'chat' },

@@ -1,14 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { type FoundEntity, isFound } from '../../shared/core/change.ts';
 import { haveWords, marked, termsOf } from '../../shared/core/words.ts';
 import type { SearchHit } from '../../shared/history/contract.ts';
+import { type FoundEntity, headingOf, isFound, kinds, recordPath } from '../../shared/kinds.ts';
 import { taskStatusLabels } from '../../shared/tasks/rules.ts';
 import { keyOf, openingState } from '../core/address.ts';
 import { api } from '../core/api.ts';
 import { Link, useLocation } from '../core/navigation.tsx';
-import { noteOpened, openedRecords } from '../core/opened-records.ts';
-import { memberPath, membersFoundPath, taskPath, tasksFoundPath } from '../core/paths.ts';
+import { membersFoundPath, paths, tasksFoundPath } from '../core/paths.ts';
 import { routeTable } from '../core/route-table.ts';
 import { useMember } from '../core/session.ts';
 import { StatusBadge } from '../features/tasks/task-badges.tsx';
@@ -17,16 +16,20 @@ import { isComposing } from '../ui/composing.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { SkeletonBar } from '../ui/skeleton.tsx';
+import { noteOpened, openedRecords } from './opened-records.ts';
 import { pagesFor, startPages } from './search-pages.ts';
 import styles from './search-results.module.css';
 
 /** Milliseconds without a key after which the server is asked. */
 const askAfter = 120;
 
-const kinds: Record<FoundEntity, { group: string; pathOf: (id: string) => string }> = {
-  task: { group: 'Tasks', pathOf: taskPath },
-  member: { group: 'Members', pathOf: memberPath },
-};
+/** Said where more is found than is shown. */
+const moreOf = (entity: FoundEntity): string =>
+  `More ${headingOf(entity).toLowerCase()} match. Type more letters to find them.`;
+
+/** Said where nothing was found among those that could be looked at. */
+const tooMany =
+  'Very many have words that begin like these. Type more letters, or search inside all of them.';
 
 /** One line that can be chosen. */
 interface Choice {
@@ -45,8 +48,8 @@ interface Choice {
 
 const choiceOf = (hit: SearchHit): Choice => ({
   key: `${hit.entity}-${hit.id}`,
-  group: kinds[hit.entity].group,
-  to: kinds[hit.entity].pathOf(hit.id),
+  group: headingOf(hit.entity),
+  to: recordPath(hit.entity, hit.id) ?? paths.dashboard,
   title: hit.title,
   hit,
 });
@@ -82,6 +85,8 @@ const useHits = (typed: string, terms: readonly string[]) => {
   return {
     found,
     hits: wanted ? items.filter((hit) => fresh || stillFits(hit, terms)) : [],
+    /** The kinds of which more is found than is shown. */
+    more: wanted && fresh ? (found.data?.more ?? []).filter(isFound) : [],
     /** Whether this is what is found by what is typed now. */
     fresh,
     failed: wanted && asked === typed && found.isError,
@@ -107,7 +112,7 @@ const Line = ({
         <Avatar person={{ name: hit.title, email: hit.detail }} size="small" />
       ) : (
         <span className={styles.icon}>
-          <Icon name={icon ?? 'tasks'} />
+          <Icon name={icon ?? ((hit && kinds[hit.entity].icon) as IconName | undefined) ?? 'search'} />
         </span>
       )}
       <span dir="auto" className={styles.title}>
@@ -143,7 +148,7 @@ const SearchResults = ({ id, text, onKey, onActive, onClose }: SearchResultsProp
   const organizationId = membership.organization.id;
   const typed = text.trim();
   const terms = useMemo(() => termsOf(typed), [typed]);
-  const { found, hits, fresh, failed } = useHits(typed, terms);
+  const { found, hits, more, fresh, failed } = useHits(typed, terms);
   const [opened] = useState(() => openedRecords(user.id, organizationId));
   // Undefined: the first, whichever that comes to be.
   const [chosen, setChosen] = useState<{ key: string; text: string }>();
@@ -229,8 +234,8 @@ const SearchResults = ({ id, text, onKey, onActive, onClose }: SearchResultsProp
         {terms.length > 0 &&
           fresh &&
           !nothing &&
-          `${hits.length} ${hits.length === 1 ? 'result' : 'results'}`}
-        {nothing && `Nothing begins with ${typed}`}
+          [`${hits.length} ${hits.length === 1 ? 'result' : 'results'}.`, ...more.map(moreOf)].join(' ')}
+        {nothing && (more.length > 0 ? tooMany : `Nothing begins with ${typed}`)}
       </p>
       <div className={styles.results}>
         {failed && (
@@ -239,7 +244,9 @@ const SearchResults = ({ id, text, onKey, onActive, onClose }: SearchResultsProp
           </div>
         )}
         {nothing && (
-          <p className={styles.nothing}>No task or member has a word that begins with “{typed}”.</p>
+          <p className={styles.nothing}>
+            {more.length > 0 ? tooMany : `No task or member has a word that begins with “${typed}”.`}
+          </p>
         )}
         {waiting && (
           <div className={styles.aside} aria-hidden="true">
@@ -280,6 +287,13 @@ const SearchResults = ({ id, text, onKey, onActive, onClose }: SearchResultsProp
                   >
                     <Line choice={choice} terms={choice.hit ? terms : []} />
                   </Link>
+                ))}
+              {more
+                .filter((entity) => headingOf(entity) === group)
+                .map((entity) => (
+                  <p key={entity} aria-hidden="true" className={styles.more}>
+                    {moreOf(entity)}
+                  </p>
                 ))}
             </div>
           ))}

@@ -2,7 +2,7 @@ import type { Membership } from '../../shared/access/contract.ts';
 import { useMinute } from '../core/clock.ts';
 import { Link } from '../core/navigation.tsx';
 import { paths } from '../core/paths.ts';
-import { trialWords } from '../core/trial-words.ts';
+import { trialWords } from '../features/billing/public.ts';
 import { classNames } from '../ui/class-names.ts';
 import styles from './trial-notice.module.css';
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { accents, themes } from '../../shared/access/choices.ts';
 import type { Session } from '../../shared/access/contract.ts';
-import { accents, themes } from '../../shared/access/rules.ts';
 import { personalStore, remember } from './device-store.ts';
 
 export type Theme = (typeof themes)[number];

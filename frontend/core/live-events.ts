@@ -1,24 +1,14 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { type Role, roleLabels } from '../../shared/core/access.ts';
-import { type Entity, isFound } from '../../shared/core/change.ts';
 import { changeOf } from '../../shared/core/sentence.ts';
 import type { HistoryEvent } from '../../shared/history/contract.ts';
+import { isFound, kinds } from '../../shared/kinds.ts';
 import type { Announcement } from '../../shared/live/frames.ts';
 import type { Stale } from './live-invalidation.ts';
 import type { Notification } from './notifications.ts';
 
 /** An event as it was announced, or as the log has it, in full. */
 export type LiveEvent = Announcement & Partial<Pick<HistoryEvent, 'title' | 'byName' | 'changes'>>;
-
-/** What shows a record of each kind. One line for each; the chat keeps its messages itself. */
-const shownBy: Record<Entity, (event: Announcement, userId: string) => readonly QueryKey[]> = {
-  task: () => [['tasks']],
-  member: ({ id }, userId) => [['members'], ['invitations'], ...(id === userId ? [['session']] : [])],
-  group: () => [['session'], ['plan']],
-  invitation: () => [['invitations']],
-  code: () => [['invitation-codes']],
-  message: () => [],
-};
 
 /** What follows from a change of a record. */
 const followedBy = ({ entity, id }: Announcement): readonly QueryKey[] => [
@@ -31,7 +21,7 @@ const followedBy = ({ entity, id }: Announcement): readonly QueryKey[] => [
  * @param written whether this tab made the change itself: then it shows the record already, but not what follows from it
  */
 export const staleAfter = (event: Announcement, userId: string, written: boolean): Stale[] => [
-  ...shownBy[event.entity](event, userId).map((key) => ({ key, refetch: !written })),
+  ...(kinds[event.entity].shownBy?.(event.id, userId) ?? []).map((key) => ({ key, refetch: !written })),
   ...followedBy(event).map((key) => ({ key, refetch: true })),
 ];
 

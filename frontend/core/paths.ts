@@ -21,14 +21,8 @@ export const paths = {
 export const invitationPath = (link: string): string =>
   `${paths.signup}?${new URLSearchParams({ invitation: link })}`;
 
-/** The page of a member. */
-export const memberPath = (userId: string): string => `${paths.team}/${encodeURIComponent(userId)}`;
-
 /** In place of a task's id: the form for a new one. */
 export const newTask = 'new';
-
-/** A task, opened. */
-export const taskPath = (taskId: string): string => `${paths.tasks}?${new URLSearchParams({ task: taskId })}`;
 
 /** The tasks whose title or description contains a text. */
 export const tasksFoundPath = (search: string): string => `${paths.tasks}?${new URLSearchParams({ search })}`;

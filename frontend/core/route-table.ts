@@ -1,12 +1,5 @@
-import { access } from '../../shared/access/contract.ts';
-import { billing } from '../../shared/billing/contract.ts';
-import { chat } from '../../shared/chat/contract.ts';
 import type { Contract, Method, Route } from '../../shared/core/contract.ts';
-import { currency } from '../../shared/currency/contract.ts';
-import { history } from '../../shared/history/contract.ts';
-import { live } from '../../shared/live/contract.ts';
-import { tasks } from '../../shared/tasks/contract.ts';
-import { team } from '../../shared/team/contract.ts';
+import { type ModuleName, modules } from '../../shared/modules.ts';
 
 /** What the browser needs of a route at run time; its schemas stay behind as a type. */
 export interface RouteLine<R extends Route> {
@@ -27,13 +20,6 @@ const linesOf = <C extends Contract>(contract: C) =>
   ) as { [K in keyof C['routes']]: RouteLine<C['routes'][K]> };
 
 /** Every operation of the API. The website's build replaces this module by its value (vite.config.ts). */
-export const routeTable = {
-  access: linesOf(access),
-  billing: linesOf(billing),
-  chat: linesOf(chat),
-  currency: linesOf(currency),
-  history: linesOf(history),
-  live: linesOf(live),
-  tasks: linesOf(tasks),
-  team: linesOf(team),
-};
+export const routeTable = Object.fromEntries(
+  Object.entries(modules).map(([name, contract]) => [name, linesOf(contract as Contract)]),
+) as unknown as { [M in ModuleName]: ReturnType<typeof linesOf<(typeof modules)[M]>> };

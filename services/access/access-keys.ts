@@ -21,6 +21,6 @@ export const emailTrialKey = (email: string): Key => ({
 export const deletionsPartition = 'ACCOUNT_DELETIONS';
 export const deletionIndexKey = { gsi2pk: deletionsPartition };
 
-/** "Which trials end in this hour?" (index gsi2 of the group's row) One partition an hour: none gets hot or long. */
+/** "Which trials end in this hour?" (index gsi2 of the organization's row) One partition an hour: none gets hot or long. */
 export const trialsPartition = (hour: Date) => `TRIALS#${hour.toISOString().slice(0, 13)}`;
 export const trialIndexKey = (trialEndsAt: string) => ({ gsi2pk: trialsPartition(new Date(trialEndsAt)) });

@@ -1,8 +1,10 @@
 import { auditStamp } from '../core/event-log.ts';
-import { formerMemberKey, organizationKey, profileKey } from '../core/membership.ts';
-import { allRows, type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
+import { allOf } from '../core/expressions.ts';
+import { formerMemberKey, profileKey } from '../core/membership.ts';
+import { changeSeats, isMemberOf, isNotAccountHolder } from '../core/membership-writes.ts';
+import { allRows, type Row, refusalOf, type Table, type Write } from '../core/table.ts';
 import { deletionIndexKey, deletionsPartition, emailTrialKey, personTrialKey } from './access-keys.ts';
-import type { Profile } from './access-store.ts';
+import type { Profile } from './profile-store.ts';
 
 /** A deletion that has begun: the account is gone for its person, and this is what is left to be cleared away. */
 export interface PendingDeletion {
@@ -11,9 +13,9 @@ export interface PendingDeletion {
   email: string;
   /** What the sign-in service calls them. */
   username: string;
-  /** The groups they were in, the last one included. */
+  /** The organizations they were in, the last one included. */
   groups: readonly string[];
-  /** The invitations by which they joined, each as `<group> <invitation>`. */
+  /** The invitations by which they joined, each as `<organization> <invitation>`. */
   invitations: readonly string[];
 }
 
@@ -41,7 +43,7 @@ export const accountDeletionStore = (table: Table) => ({
     const tombstone: Write = {
       put: {
         ...profileKey(userId),
-        // A record of kind member, so that the group hears that they have left, and the search forgets them.
+        // A record of kind member, so that the organization hears that they have left, and the search forgets them.
         entity: 'member',
         ...auditStamp(userId, now),
         userId,
@@ -50,32 +52,18 @@ export const accountDeletionStore = (table: Table) => ({
         ...deletionIndexKey,
         ttl: Math.floor(now.getTime() / 1000) + tombstoneKept,
       },
-      condition: {
-        text: `email = :email AND (attribute_not_exists(accountHolder) OR accountHolder = :no) AND ${
-          organizationId ? 'organizationId = :organization' : 'attribute_not_exists(organizationId)'
-        }`,
-        values: { ':email': email, ':no': false, ...(organizationId && { ':organization': organizationId }) },
-      },
+      condition: allOf(
+        { text: 'email = :email', values: { ':email': email } },
+        isNotAccountHolder,
+        organizationId ? isMemberOf(organizationId) : { text: 'attribute_not_exists(organizationId)' },
+      ),
     };
-    const seat: Write[] = organizationId
-      ? [
-          {
-            update: organizationKey(organizationId),
-            expression: { text: 'ADD members :one, seats :one', values: { ':one': -1 } },
-            condition: { text: 'attribute_exists(pk)' },
-          },
-        ]
-      : [];
-    try {
-      await table.write(tombstone, ...seat);
-    } catch (error) {
-      if (error instanceof WriteRefused) return undefined;
-      throw error;
-    }
+    const seat = organizationId ? [changeSeats(organizationId, { members: -1 })] : [];
+    if (await refusalOf(table.write(tombstone, ...seat))) return undefined;
     return { userId, deletedAt, email, username, groups, invitations };
   },
 
-  /** Forgets by what name they left their groups, and what they submitted in the last 24 hours. */
+  /** Forgets by what name they left their organizations, and what they submitted in the last 24 hours. */
   async clear({ userId, groups }: PendingDeletion): Promise<void> {
     for (const organizationId of groups)
       await table.write({ remove: formerMemberKey(organizationId, userId) });
@@ -84,7 +72,7 @@ export const accountDeletionStore = (table: Table) => ({
       if (sk !== profile.sk) await table.write({ remove: { pk, sk } });
   },
 
-  /** Leaves of their trial that there was one: no group and no moment, under a digest of the address. */
+  /** Leaves of their trial that there was one: no organization and no moment, under a digest of the address. */
   async clearTrial({ userId, email }: PendingDeletion): Promise<void> {
     await table.write({ remove: personTrialKey(userId) });
     const row = await table.get(emailTrialKey(email));

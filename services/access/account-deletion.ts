@@ -1,13 +1,13 @@
 import type { accessErrors } from '../../shared/access/contract.ts';
 import { AwsRefusal } from '../core/aws-call.ts';
 import type { SignedInContext } from '../core/caller.ts';
+import { mailText, renderEmail } from '../core/email-template.ts';
 import { Failure } from '../core/failure.ts';
-import { letter, mailText } from '../core/letter.ts';
 import { log } from '../core/log.ts';
 import type { Mailer } from '../core/mail.ts';
 import type { Sockets } from '../core/sockets.ts';
-import { type Profile, profileIn } from './access-store.ts';
 import type { AccountDeletionStore, PendingDeletion } from './account-deletion-store.ts';
+import { type Profile, toProfile } from './profile-store.ts';
 import type { UserPool } from './user-pool.ts';
 
 export interface AccountDeletionDeps {
@@ -16,7 +16,7 @@ export interface AccountDeletionDeps {
   mailer: Mailer;
   sockets: Sockets;
   websiteUrl: string;
-  /** Takes what a person is called, and their address, out of the log of a group. */
+  /** Takes what a person is called, and their address, out of the log of an organization. */
   forgetNamesInLog: (
     organizationId: string,
     record: { entity: 'member' | 'invitation'; id: string },
@@ -26,8 +26,8 @@ export interface AccountDeletionDeps {
 type Code = keyof typeof accessErrors;
 const failure = (code: Code) => new Failure<Code>(code);
 
-const deletedLetter = (websiteUrl: string) =>
-  letter({
+const accountDeletedEmail = (websiteUrl: string) =>
+  renderEmail({
     subject: mailText`Your Guildhall account is deleted`,
     title: mailText`Your account is deleted`,
     paragraphs: [
@@ -42,7 +42,7 @@ const deletedLetter = (websiteUrl: string) =>
 const carryOut = async (deps: AccountDeletionDeps, deletion: PendingDeletion, now: Date): Promise<void> => {
   const { store, userPool, mailer, sockets, websiteUrl, forgetNamesInLog } = deps;
   const { userId, email, username, groups, invitations } = deletion;
-  for (const organizationId of groups) await sockets.closeIntruding(organizationId, now);
+  for (const organizationId of groups) await sockets.closeUnauthorized(organizationId, now);
   await userPool.removeUser(username);
   await store.clear(deletion);
   await store.clearTrial(deletion);
@@ -51,7 +51,7 @@ const carryOut = async (deps: AccountDeletionDeps, deletion: PendingDeletion, no
   for (const [organizationId = '', id = ''] of invitations.map((one) => one.split(' ')))
     await forgetNamesInLog(organizationId, { entity: 'invitation', id });
   try {
-    await mailer.send({ to: email, ...deletedLetter(websiteUrl), cause: `account-deleted#${userId}` });
+    await mailer.send({ to: email, ...accountDeletedEmail(websiteUrl), cause: `account-deleted#${userId}` });
   } catch (error) {
     // An address that takes no mail holds up no deletion.
     if (!(error instanceof AwsRefusal)) throw error;
@@ -69,7 +69,7 @@ export const deleteAccount = async (
   caller: SignedInContext,
   email: string,
 ): Promise<undefined> => {
-  const profile: Profile | undefined = profileIn(caller.profile);
+  const profile: Profile | undefined = toProfile(caller.profile);
   if (!profile) throw failure('session.not_open');
   if (profile.accountHolder) throw failure('account.holds_group');
   if (email !== profile.email) throw failure('account.address_differs');
@@ -83,7 +83,7 @@ export const deleteAccount = async (
   }
 };
 
-/** What the group's log was told in the moment of the deletion has surely arrived after this, in milliseconds. */
+/** What the organization's log was told in the moment of the deletion has surely arrived after this, in milliseconds. */
 const settledAfterMs = 5 * 60_000;
 const atOnce = 100;
 

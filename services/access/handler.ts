@@ -8,15 +8,16 @@ import { openMailer } from '../core/mail.ts';
 import { personNames } from '../core/person-names.ts';
 import { openSockets } from '../core/sockets.ts';
 import { invitationsTo } from '../team/public.ts';
-import { accessStore } from './access-store.ts';
 import { deleteAccount } from './account-deletion.ts';
 import { accountDeletionDeps } from './account-deletion-deps.ts';
+import { foundOrganization } from './founding.ts';
+import { organizationStore } from './organization-store.ts';
 import { changeOrganization, transferOwnership } from './organizations.ts';
+import { profileStore } from './profile-store.ts';
 import {
   changeProfile,
   completeOnboarding,
   exportProfile,
-  foundOrganization,
   getSession,
   openSession,
   type SessionDeps,
@@ -24,21 +25,22 @@ import {
 } from './sessions.ts';
 
 const table = openTable(environment('TABLE_NAME'));
-const store = accessStore(table);
 const clock = () => new Date();
 const deps: SessionDeps = {
-  store,
+  table,
+  profiles: profileStore(table),
   names: personNames(table, clock),
   sockets: openSockets(table, environment('SOCKET_ENDPOINT')),
-  newId: (now) => ulid(now.getTime()),
   invitationsTo: (email) => invitationsTo(table, email),
 };
 
 const organizationDeps = {
-  store,
+  table,
+  organizations: organizationStore(table),
   mailer: openMailer(table, environment('MAIL_FROM')),
   websiteUrl: environment('WEBSITE_URL'),
 };
+const foundingDeps = { newId: (now: Date) => ulid(now.getTime()) };
 const deletionDeps = accountDeletionDeps(table);
 
 export const handler = createHandler(access, {
@@ -48,7 +50,7 @@ export const handler = createHandler(access, {
   handlers: {
     openSession: (_, caller) => openSession(deps, caller),
     getSession: (_, caller) => getSession(deps, caller),
-    foundOrganization: ({ body }, caller) => foundOrganization(deps, caller, body),
+    foundOrganization: ({ body }, caller) => foundOrganization(foundingDeps, caller, body),
     completeOnboarding: ({ body }, caller) => completeOnboarding(deps, caller, body.role),
     changeProfile: ({ body }, caller) => changeProfile(deps, caller, body),
     exportProfile: (_, caller) => exportProfile(deps, caller),

@@ -1,8 +1,9 @@
 import type { EndedGroup, Organization, Session } from '../../shared/access/contract.ts';
 import { mayEnter, planAt } from '../../shared/access/rules.ts';
-import type { GroupNow, OrganizationRecord, Profile } from './access-store.ts';
+import type { OrganizationRecord, OrganizationSnapshot } from '../core/organization.ts';
+import type { Profile } from './profile-store.ts';
 
-/** A group as its members see it. */
+/** An organization as its members see it. */
 export const organizationOf = ({ id, name, timeZone, goals, version }: OrganizationRecord): Organization => ({
   id,
   name,
@@ -11,7 +12,7 @@ export const organizationOf = ({ id, name, timeZone, goals, version }: Organizat
   version,
 });
 
-/** How a membership ended, as its person is told. @param nameOf what the group called people */
+/** How a membership ended, as its person is told. @param nameOf what the organization called people */
 const endedGroupOf = (
   { id, endedGroup }: Profile,
   nameOf: ((userId: string) => string) | undefined,
@@ -26,11 +27,11 @@ const endedGroupOf = (
 
 /**
  * A person, where they belong and what they may enter, at a moment.
- * @param nameOf what people are called, where it may have to be said who closed the group
+ * @param nameOf what people are called, where it may have to be said who closed the organization
  */
 export const sessionOf = (
   profile: Profile,
-  organization: GroupNow | undefined,
+  organization: OrganizationSnapshot | undefined,
   now: Date,
   nameOf?: (userId: string) => string,
 ): Session => {

@@ -1,45 +1,27 @@
-import type { PlanFacts, Subscription } from '../../shared/access/rules.ts';
+import type { Subscription } from '../../shared/access/rules.ts';
 import { planFacts } from '../../shared/core/plan-facts.ts';
 import { trialsPartition } from '../access/public.ts';
 import { auditStamp } from '../core/event-log.ts';
 import { absent } from '../core/expressions.ts';
 import type { CommitContext, Committed } from '../core/idempotency.ts';
-import { endMembership, membersPartition, organizationKey, profileKey } from '../core/membership.ts';
+import { membersPartition, profileKey } from '../core/membership.ts';
+import { endMembership, isMemberOf } from '../core/membership-writes.ts';
+import { type OrganizationRecord, organizationKey, readOrganization } from '../core/organization.ts';
 import { allRows, type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
 import { checkoutKey, eventKey } from './billing-keys.ts';
-
-/** Of a group, what billing looks at. */
-export interface BilledGroup extends PlanFacts {
-  id: string;
-  name: string;
-  ownerId: string;
-  timeZone: string;
-  members: number;
-  /** How often its subscription was written: a writer that read Stripe before another one wrote has to look again. */
-  billingRevision: number;
-  closedAt?: string;
-}
 
 /** Stripe repeats an event for three days at most; replays by hand reach back 30. */
 const eventKeptDays = 40;
 
-const groupIn = (row: Row | undefined): BilledGroup | undefined =>
-  row && {
-    ...(row as unknown as BilledGroup),
-    billingRevision: (row.billingRevision as number | undefined) ?? 0,
-  };
-
-/** What becomes of a group's plan: the only code that knows how it lies in the table. */
+/** What becomes of an organization's plan: the only code that knows how it lies in the table. */
 export const billingStore = (table: Table) => ({
-  async group(organizationId: string): Promise<BilledGroup | undefined> {
-    return groupIn(await table.get(organizationKey(organizationId)));
-  },
+  organization: (organizationId: string) => readOrganization(table, organizationId),
 
   async person(userId: string): Promise<Row | undefined> {
     return table.get(profileKey(userId));
   },
 
-  /** Keeps the group's customer, the first one for good. Returns the one that is kept. */
+  /** Keeps the organization's customer, the first one for good. Returns the one that is kept. */
   async keepCustomer(organizationId: string, customerId: string): Promise<string> {
     try {
       await table.write({
@@ -55,52 +37,52 @@ export const billingStore = (table: Table) => ({
     }
   },
 
-  /** The checkout that the group opened last, if any. */
+  /** The checkout that the organization opened last, if any. */
   async lastCheckout(organizationId: string): Promise<string | undefined> {
     return (await table.get(checkoutKey(organizationId)))?.sessionId as string | undefined;
   },
 
   /**
-   * Keeps the checkout as the group's last one, in place of the one that was read before it was opened.
-   * @returns null when another one was kept since
+   * Keeps the checkout as the organization's last one, in place of the one that was read before it was opened.
+   * @returns `changed` when another one was kept since
    */
   async keepCheckout<T>(
     organizationId: string,
     { id, replaces }: { id: string; replaces: string | undefined },
     { commit, now }: CommitContext,
     answer: T,
-  ): Promise<Committed<T> | null> {
+  ): Promise<Committed<T> | 'changed'> {
     const write: Write = {
       put: { ...checkoutKey(organizationId), sessionId: id, openedAt: now.toISOString() },
       condition:
         replaces === undefined ? absent : { text: 'sessionId = :read', values: { ':read': replaces } },
     };
     const outcome = await commit([write], answer);
-    return outcome instanceof WriteRefused ? null : outcome;
+    return outcome instanceof WriteRefused ? 'changed' : outcome;
   },
 
   /**
-   * Writes what Stripe says of the group's subscription, together with the event that it is written for.
-   * @returns `read again` when somebody wrote it since the group was read: what was read from Stripe may be older
+   * Writes what Stripe says of the organization's subscription, together with the event that it is written for.
+   * @returns `changed` when somebody wrote it since the organization was read: what was read from Stripe may be older
    */
   async applySubscription(
-    group: BilledGroup,
+    organization: OrganizationRecord,
     subscription: Subscription | undefined,
     eventId: string | undefined,
     now: Date,
-  ): Promise<'applied' | 'applied before' | 'read again'> {
+  ): Promise<'applied' | 'applied before' | 'changed'> {
     const values = {
-      ':read': group.billingRevision,
+      ':read': organization.billingRevision,
       ':zero': 0,
       ':one': 1,
       ...(subscription && { ':subscription': subscription }),
-      ':nobody': null,
+      ':noPerson': null,
       ':now': now.toISOString(),
     };
     const change: Write = {
-      update: organizationKey(group.id),
+      update: organizationKey(organization.id),
       expression: {
-        text: `SET billingRevision = if_not_exists(billingRevision, :zero) + :one, changedBy = :nobody, changedAt = :now${subscription ? ', subscription = :subscription' : ' REMOVE subscription'}`,
+        text: `SET billingRevision = if_not_exists(billingRevision, :zero) + :one, changedBy = :noPerson, changedAt = :now${subscription ? ', subscription = :subscription' : ' REMOVE subscription'}`,
         values,
       },
       condition: {
@@ -113,7 +95,7 @@ export const billingStore = (table: Table) => ({
         ? []
         : [
             {
-              put: { ...eventKey(eventId), organizationId: group.id, at: now.toISOString(), ttl },
+              put: { ...eventKey(eventId), organizationId: organization.id, at: now.toISOString(), ttl },
               condition: absent,
             },
           ];
@@ -122,57 +104,58 @@ export const billingStore = (table: Table) => ({
       return 'applied';
     } catch (error) {
       if (!(error instanceof WriteRefused)) throw error;
-      return error.at(1) ? 'applied before' : 'read again';
+      // Both may refuse: an event that was applied has written the organization too.
+      return error.at(1) ? 'applied before' : 'changed';
     }
   },
 
   /**
-   * Ends every membership and closes the group, in one transaction that knows all members. Each of them, the one who closes
-   * too, reads afterwards which group it was and who closed it.
-   * @returns the members; null when somebody joined or left in the meantime
+   * Ends every membership and closes the organization, in one transaction that knows all members. Each of them, the one who closes
+   * too, reads afterwards which organization it was and who closed it.
+   * @returns the members; `changed` when somebody joined or left in the meantime
    */
   async close<T>(
-    group: BilledGroup,
+    organization: OrganizationRecord,
     closedBy: string,
     { commit, now }: CommitContext,
     answer: T,
-  ): Promise<(Committed<T> & { members: readonly Row[] }) | null> {
+  ): Promise<(Committed<T> & { members: readonly Row[] }) | 'changed'> {
     const { rows } = await table.query({
       index: 'gsi1',
-      pk: membersPartition(group.id),
+      pk: membersPartition(organization.id),
       limit: planFacts.largestGroup,
     });
-    if (rows.length !== group.members) return null;
+    if (rows.length !== organization.members) return 'changed';
     const stamp = auditStamp(closedBy, now);
-    const goes = (row: Row): [Write, Write] => {
+    const leaves = (row: Row): [Write, Write] => {
       const userId = row.userId as string;
       return endMembership(
-        { userId, organizationId: group.id, name: row.name as string },
-        { text: 'organizationId = :organization', values: { ':organization': group.id } },
-        { ...stamp, endedGroup: { id: group.id, name: group.name, closedBy } },
+        { userId, organizationId: organization.id, name: row.name as string },
+        isMemberOf(organization.id),
+        { ...stamp, endedGroup: { id: organization.id, name: organization.name, closedBy } },
       );
     };
     const closes: Write = {
-      update: organizationKey(group.id),
+      update: organizationKey(organization.id),
       expression: {
-        // Joining asks for a group that is not closed: no code and no invitation leads into this one any more.
+        // Joining asks for an organization that is not closed: no code and no invitation leads into this one any more.
         text: 'SET closedAt = :now, changedAt = :now, changedBy = :holder, members = :none, pending = :none, seats = :none REMOVE gsi2pk',
         values: { ':now': now.toISOString(), ':none': 0, ':holder': closedBy },
       },
       condition: {
         text: 'members = :members AND ownerId = :holder AND attribute_not_exists(closedAt)',
-        values: { ':members': group.members, ':holder': closedBy },
+        values: { ':members': organization.members, ':holder': closedBy },
       },
     };
-    const outcome = await commit([closes, ...rows.flatMap(goes)], answer);
-    return outcome instanceof WriteRefused ? null : { ...outcome, members: rows };
+    const outcome = await commit([closes, ...rows.flatMap(leaves)], answer);
+    return outcome instanceof WriteRefused ? 'changed' : { ...outcome, members: rows };
   },
 
-  /** Ids of groups whose trial ends in the hour of this moment. Only tells where to look: the index follows the table. */
+  /** Ids of organizations whose trial ends in the hour of this moment. Only tells where to look: the index follows the table. */
   async trialsEndingIn(hour: Date): Promise<string[]> {
     const ids: string[] = [];
-    const groups = allRows(table, { index: 'gsi2', pk: trialsPartition(hour) });
-    for await (const { id } of groups) ids.push(id as string);
+    const organizations = allRows(table, { index: 'gsi2', pk: trialsPartition(hour) });
+    for await (const { id } of organizations) ids.push(id as string);
     return ids;
   },
 });

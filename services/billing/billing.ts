@@ -3,14 +3,16 @@ import type { Plan, Session } from '../../shared/access/contract.ts';
 import { isGroupName, planAt } from '../../shared/access/rules.ts';
 import type { billingErrors, PlanChoice } from '../../shared/billing/contract.ts';
 import { keepsTrial } from '../../shared/billing/trial.ts';
-import { profileIn, sessionOf } from '../access/public.ts';
+import { sessionOf, toProfile } from '../access/public.ts';
 import type { MemberContext } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
 import { log } from '../core/log.ts';
 import { type Mailer, sendEach } from '../core/mail.ts';
+import type { OrganizationRecord } from '../core/organization.ts';
+import { retryWhenChanged } from '../core/retry-when-changed.ts';
 import type { Sockets } from '../core/sockets.ts';
-import { closingMails } from './billing-letters.ts';
-import type { BilledGroup, BillingStore } from './billing-store.ts';
+import { closingMails } from './billing-emails.ts';
+import type { BillingStore } from './billing-store.ts';
 import { type StripeAccount, StripeUnavailable } from './stripe-account.ts';
 import { isLive, isOver } from './subscription-state.ts';
 import { syncSubscription } from './subscription-sync.ts';
@@ -27,17 +29,19 @@ export interface BillingDeps {
 
 type Code = keyof typeof billingErrors;
 
-/** The index may be a moment behind a join that has just happened. */
-const closingAttempts = 5;
-const closingPauseMs = 100;
+/** The index of members may be a moment behind a join that has just happened: half a second of attempts. */
+const closingAttempts = 12;
 
 /** Each time, another tab was faster: more of them at once are no person. */
 const checkoutAttempts = 8;
 
-const groupOf = async ({ store }: BillingDeps, { actor }: MemberContext): Promise<BilledGroup> => {
-  const group = await store.group(actor.organizationId);
-  if (!group) throw new Failure('not_found');
-  return group;
+const organizationOf = async (
+  { store }: BillingDeps,
+  { actor }: MemberContext,
+): Promise<OrganizationRecord> => {
+  const organization = await store.organization(actor.organizationId);
+  if (!organization) throw new Failure('not_found');
+  return organization;
 };
 
 /** Stripe's absence is an error that people can read: it says what did not happen. */
@@ -51,10 +55,10 @@ const withStripe = async <T>(unavailable: Code, work: () => Promise<T>): Promise
 };
 
 export const getPlan = async (deps: BillingDeps, member: MemberContext): Promise<Plan> =>
-  planAt(await groupOf(deps, member), member.now);
+  planAt(await organizationOf(deps, member), member.now);
 
 /** The end of the trial that Stripe is to keep, in seconds since 1970. */
-const trialToKeep = ({ trialEndsAt }: BilledGroup, now: Date): number | undefined =>
+const trialToKeep = ({ trialEndsAt }: OrganizationRecord, now: Date): number | undefined =>
   trialEndsAt !== null && keepsTrial(trialEndsAt, now)
     ? Math.floor(Date.parse(trialEndsAt) / 1000)
     : undefined;
@@ -65,16 +69,23 @@ const stripeKey = (what: string, { submission, requestId }: MemberContext, more?
     .update(JSON.stringify([submission ? [submission.row, submission.fingerprint] : requestId, more]))
     .digest('base64url')}`;
 
-/** The group's customer, whom Stripe reaches at the address of whoever is the account holder now. */
-const customerOf = async ({ store, stripe }: BillingDeps, group: BilledGroup): Promise<string> => {
-  const holder = await store.person(group.ownerId);
+/** The organization's customer, whom Stripe reaches at the address of whoever is the account holder now. */
+const customerOf = async (
+  { store, stripe }: BillingDeps,
+  organization: OrganizationRecord,
+): Promise<string> => {
+  const holder = await store.person(organization.ownerId);
   const email = String(holder?.email ?? '');
-  if (group.customerId) {
-    if (email) await stripe.setCustomerEmail(group.customerId, email);
-    return group.customerId;
+  if (organization.customerId) {
+    if (email) await stripe.setCustomerEmail(organization.customerId, email);
+    return organization.customerId;
   }
-  const made = await stripe.createCustomer({ organizationId: group.id, name: group.name, email });
-  return store.keepCustomer(group.id, made);
+  const made = await stripe.createCustomer({
+    organizationId: organization.id,
+    name: organization.name,
+    email,
+  });
+  return store.keepCustomer(organization.id, made);
 };
 
 /**
@@ -91,50 +102,49 @@ export const startCheckout = async (
   withStripe('billing.provider_unavailable', async () => {
     const { store, stripe, websiteUrl } = deps;
     const { now } = member;
-    const group = await groupOf(deps, member);
-    const customerId = await customerOf(deps, group);
+    const organization = await organizationOf(deps, member);
+    const customerId = await customerOf(deps, organization);
     const prices = await stripe.prices();
-    for (let attempt = 0; attempt < checkoutAttempts; attempt += 1) {
+    const openOne = async (): Promise<{ url: string } | 'changed'> => {
       // Before the subscriptions: one that was paid in a checkout kept since then refuses ours.
-      const earlier = await store.lastCheckout(group.id);
+      const earlier = await store.lastCheckout(organization.id);
       const subscriptions = await stripe.subscriptions(customerId);
       if (subscriptions.some(isLive)) {
-        await syncSubscription(deps, group.id, undefined);
+        await syncSubscription(deps, organization.id, undefined);
         throw new Failure<Code>('billing.already_subscribed');
       }
       const { id, url } = await stripe.openCheckout({
-        organizationId: group.id,
+        organizationId: organization.id,
         customerId,
         price: prices[plan],
-        trialEnd: trialToKeep(group, now),
+        trialEnd: trialToKeep(organization, now),
         successUrl: `${websiteUrl}/payment?checkout=done`,
         cancelUrl: `${websiteUrl}/payment?checkout=cancelled`,
         // Starting over asks for another one: the one before was closed.
         idempotencyKey: stripeKey('checkout', member, earlier),
       });
       // Kept first: a repeat of this request ends there, and does not close what was opened since.
-      const kept = await store.keepCheckout(group.id, { id, replaces: earlier }, member, { url });
-      if (kept?.isReplay) {
+      const kept = await store.keepCheckout(organization.id, { id, replaces: earlier }, member, { url });
+      if (kept === 'changed') {
+        await stripe.expireCheckout(id);
+        return kept;
+      }
+      if (kept.isReplay) {
         // The same submission, at the same moment: its checkout is open, ours is that one or one too many.
-        if ((await store.lastCheckout(group.id)) !== id) await stripe.expireCheckout(id);
-        return kept.answer;
-      }
-      if (kept) {
-        if (earlier && earlier !== id) await stripe.expireCheckout(earlier);
-        return kept.answer;
-      }
-      await stripe.expireCheckout(id);
-    }
-    throw new Failure('unavailable');
+        if ((await store.lastCheckout(organization.id)) !== id) await stripe.expireCheckout(id);
+      } else if (earlier && earlier !== id) await stripe.expireCheckout(earlier);
+      return kept.answer;
+    };
+    return retryWhenChanged(openOne, { attempts: checkoutAttempts });
   });
 
 /** @throws Failure `billing.no_customer` · `billing.portal_unavailable` */
 export const openPortal = async (deps: BillingDeps, member: MemberContext): Promise<{ url: string }> => {
-  const group = await groupOf(deps, member);
-  if (!group.customerId) throw new Failure<Code>('billing.no_customer');
+  const organization = await organizationOf(deps, member);
+  if (!organization.customerId) throw new Failure<Code>('billing.no_customer');
   const returnUrl = `${deps.websiteUrl}/dashboard/settings?tab=billing`;
   return withStripe('billing.portal_unavailable', async () => {
-    const customerId = await customerOf(deps, group);
+    const customerId = await customerOf(deps, organization);
     const url = await deps.stripe.openPortal(customerId, returnUrl, stripeKey('portal', member));
     // The effect is Stripe's; what is kept is the answer.
     const outcome = await member.commit([], { url });
@@ -155,7 +165,7 @@ const endBilling = async (
 };
 
 /**
- * Closes the group: first nothing more is charged, then everybody is out at once. If the second step fails, the group
+ * Closes the organization: first nothing more is charged, then everybody is out at once. If the second step fails, it
  * goes on without a subscription, and closing can be tried again. What was begun in between is ended afterwards: from then
  * on nobody can open a checkout. Everybody is told by mail; a mail that fails changes nothing.
  * @throws Failure `organization.name_differs` · `billing.cancelling_unavailable` · `unavailable` while people come and go
@@ -167,7 +177,7 @@ export const closeOrganization = async (
 ): Promise<Session> => {
   const { store } = deps;
   const { actor, now } = member;
-  const first = await groupOf(deps, member);
+  const first = await organizationOf(deps, member);
   if (!isGroupName(name, first.name)) throw new Failure<Code>('organization.name_differs');
 
   const { customerId } = first;
@@ -175,7 +185,7 @@ export const closeOrganization = async (
     await withStripe('billing.cancelling_unavailable', () => endBilling(deps, first.id, customerId));
   }
 
-  const profile = profileIn(await store.person(actor.userId));
+  const profile = toProfile(await store.person(actor.userId));
   if (!profile) throw new Failure('not_found');
   const endedGroup = { id: first.id, name: first.name, closedBy: actor.userId };
   const session = sessionOf(
@@ -184,32 +194,35 @@ export const closeOrganization = async (
     now,
     () => profile.name,
   );
-  for (let attempt = 0; attempt < closingAttempts; attempt += 1) {
-    const group = await groupOf(deps, member);
-    const closed = await store.close(group, actor.userId, member, session);
-    if (closed) {
-      await Promise.all([
-        deps.sockets.closeIntruding(group.id, now),
-        endLateBilling(deps, group.id),
-        closed.isReplay ||
-          sendEach(deps.mailer, closingMails(group, profile, closed.members, deps.websiteUrl)),
-      ]);
-      return closed.answer;
-    }
-    await new Promise((resolve) => setTimeout(resolve, closingPauseMs));
-  }
-  throw new Failure('unavailable');
+  const { organization, ...closed } = await retryWhenChanged(
+    async () => {
+      const organization = await organizationOf(deps, member);
+      const closed = await store.close(organization, actor.userId, member, session);
+      return closed === 'changed' ? closed : { organization, ...closed };
+    },
+    { attempts: closingAttempts },
+  );
+  await Promise.all([
+    deps.sockets.closeUnauthorized(organization.id, now),
+    endLateBilling(deps, organization.id),
+    closed.isReplay ||
+      sendEach(deps.mailer, closingMails(organization, profile, closed.members, deps.websiteUrl)),
+  ]);
+  return closed.answer;
 };
 
 /**
- * Ends what was begun while the group was closing. It is closed by now, and that is the answer: if Stripe can't be reached,
+ * Ends what was begun while the organization was closing. It is closed by now, and that is the answer: if Stripe can't be reached,
  * its next event ends the rest (`syncSubscription`), and the operator is told.
  */
 const endLateBilling = async (deps: BillingDeps, organizationId: string): Promise<void> => {
   try {
-    const customerId = (await deps.store.group(organizationId))?.customerId;
+    const customerId = (await deps.store.organization(organizationId))?.customerId;
     if (customerId) await endBilling(deps, organizationId, customerId);
   } catch (error) {
-    log.error('a closed group may go on paying', error, { organizationId, alarm: 'surplus-subscription' });
+    log.error('a closed organization may go on paying', error, {
+      organizationId,
+      alarm: 'surplus-subscription',
+    });
   }
 };

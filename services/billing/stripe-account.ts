@@ -23,7 +23,7 @@ export interface StripeEvent {
   type: string;
   /** Whether it is of the mode, test or live, in which this stage works. */
   isOfOurMode: boolean;
-  /** The group that the object belongs to, as we noted it there. */
+  /** The organization that the object belongs to, as we noted it there. */
   organizationId: string | undefined;
   /** With `invoice.…`. */
   invoiceId: string | undefined;
@@ -76,8 +76,8 @@ const digest = (content: unknown): string =>
 const metadataOf = (object: unknown): Record<string, string> | undefined =>
   (object as { metadata?: Record<string, string> | null }).metadata ?? undefined;
 
-/** The group that an object of an event speaks of: noted on subscription, checkout and customer, copied to the invoice. */
-const organizationIn = ({ type, data: { object } }: Stripe.Event): string | undefined => {
+/** The organization that an object of an event speaks of: noted on subscription, checkout and customer, copied to the invoice. */
+const organizationIdOf = ({ type, data: { object } }: Stripe.Event): string | undefined => {
   if (!type.startsWith('invoice.')) return metadataOf(object)?.organizationId;
   const parent = (object as Stripe.Invoice).parent?.subscription_details;
   return metadataOf(parent ?? {})?.organizationId;
@@ -107,14 +107,14 @@ export const stripeAccount = {
     return { monthly: monthlyPrice, yearly: yearlyPrice };
   },
 
-  /** Makes the customer of a group; asked again, it is the same one. */
-  createCustomer: (group: { organizationId: string; name: string; email: string }): Promise<string> =>
+  /** Makes the customer of an organization; asked again, it is the same one. */
+  createCustomer: (customer: { organizationId: string; name: string; email: string }): Promise<string> =>
     asked('create customer', async ({ stripe }) => {
-      const { organizationId, name, email } = group;
+      const { organizationId, name, email } = customer;
       const { id } = await stripe.customers.create(
         { name, email, metadata: { organizationId } },
         // Name and address may have changed since a first try that was interrupted; Stripe refuses a key with other content.
-        { idempotencyKey: `customer-${digest(group)}` },
+        { idempotencyKey: `customer-${digest(customer)}` },
       );
       return id;
     }),
@@ -222,7 +222,7 @@ export const stripeAccount = {
       id: event.id,
       type: event.type,
       isOfOurMode: event.livemode === isLiveKey(settings.apiKey),
-      organizationId: organizationIn(event),
+      organizationId: organizationIdOf(event),
       invoiceId: event.type.startsWith('invoice.') ? (event.data.object as Stripe.Invoice).id : undefined,
     };
   },

@@ -3,7 +3,7 @@ import { openTable } from '../core/dynamodb-table.ts';
 import { environment } from '../core/environment.ts';
 import { log } from '../core/log.ts';
 import { openMailer } from '../core/mail.ts';
-import { paymentFailedLetter } from './billing-letters.ts';
+import { paymentFailedEmail } from './billing-emails.ts';
 import { billingStore } from './billing-store.ts';
 import { type StripeEvent, stripeAccount } from './stripe-account.ts';
 import { syncSubscription } from './subscription-sync.ts';
@@ -34,13 +34,13 @@ const answer = (statusCode: number, message: string): APIGatewayProxyStructuredR
  * checkout itself, where the person sees it.
  */
 const tellOfFailedPayment = async (organizationId: string, invoiceId: string): Promise<void> => {
-  const group = await deps.store.group(organizationId);
-  if (!group || group.closedAt || group.subscription?.status !== 'past_due') return;
-  const holder = await deps.store.person(group.ownerId);
+  const organization = await deps.store.organization(organizationId);
+  if (!organization || organization.closedAt || organization.subscription?.status !== 'past_due') return;
+  const holder = await deps.store.person(organization.ownerId);
   if (!holder) return;
   await mailer.send({
     to: String(holder.email),
-    ...paymentFailedLetter(group, websiteUrl),
+    ...paymentFailedEmail(organization, websiteUrl),
     cause: `payment-failed#${invoiceId}`,
   });
 };
@@ -49,8 +49,8 @@ const apply = async ({ id, type, organizationId, invoiceId, isOfOurMode }: Strip
   if (!isOurs(type) || organizationId === undefined) return 'ignored';
   // An endpoint may be told of both modes; a test payment is none.
   if (!isOfOurMode) return 'ignored, of the other mode';
-  const group = await syncSubscription(deps, organizationId, id);
-  if (!group) return 'ignored';
+  const organization = await syncSubscription(deps, organizationId, id);
+  if (!organization) return 'ignored';
   // After the event is kept: the mail has a memory of its own, so a repeat finds it sent or sends it now.
   if (type === 'invoice.payment_failed' && invoiceId) await tellOfFailedPayment(organizationId, invoiceId);
   return 'applied';

@@ -51,7 +51,7 @@ const kept = (subscription: StripeSubscription, plan: PlanChoice): Subscription 
 });
 
 export interface GroupBilling {
-  /** What the group has; undefined when nothing that it has counts. */
+  /** What the organization has; undefined when nothing that it has counts. */
   subscription: Subscription | undefined;
   /** Live subscriptions beside it, which are to be cancelled. */
   surplus: string[];
@@ -60,7 +60,7 @@ export interface GroupBilling {
 }
 
 /**
- * What all subscriptions of one customer make of a group's plan: a function of what Stripe says now, so that neither the
+ * What all subscriptions of one customer make of an organization's plan: a function of what Stripe says now, so that neither the
  * order nor the number of events matters. Of several live ones the newest stays (PRODUCT §4), one whose payment is overdue only if
  * none is paid or on trial; if none is live, the newest tells how it ended.
  */

@@ -1,5 +1,6 @@
 import { log } from '../core/log.ts';
-import type { BilledGroup, BillingStore } from './billing-store.ts';
+import type { OrganizationRecord } from '../core/organization.ts';
+import type { BillingStore } from './billing-store.ts';
 import type { StripeAccount } from './stripe-account.ts';
 import { groupBilling, isOver } from './subscription-state.ts';
 
@@ -13,21 +14,21 @@ interface SyncDeps {
 const attempts = 8;
 
 /**
- * Makes the group's plan what Stripe says now. It reads all subscriptions of the group's customer anew, whatever the
- * event said: so orders, repeats and late events of another subscription make no difference. The group is read before
+ * Makes the organization's plan what Stripe says now. It reads all subscriptions of the organization's customer anew, whatever the
+ * event said: so orders, repeats and late events of another subscription make no difference. The organization is read before
  * Stripe and written only if nobody wrote in between, so that an old answer never covers a newer one.
  * @param eventId written in the same transaction; absent when no event is the reason
- * @returns the group as it was before; undefined when there is nothing to write it on
+ * @returns the organization as it was before; undefined when there is nothing to write it on
  */
 export const syncSubscription = async (
   { store, stripe, clock }: SyncDeps,
   organizationId: string,
   eventId: string | undefined,
-): Promise<BilledGroup | undefined> => {
+): Promise<OrganizationRecord | undefined> => {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const group = await store.group(organizationId);
-    if (!group?.customerId) return undefined;
-    const [all, prices] = await Promise.all([stripe.subscriptions(group.customerId), stripe.prices()]);
+    const organization = await store.organization(organizationId);
+    if (!organization?.customerId) return undefined;
+    const [all, prices] = await Promise.all([stripe.subscriptions(organization.customerId), stripe.prices()]);
     const { subscription, surplus, foreign } = groupBilling(all, prices);
     if (foreign.length > 0) {
       log.warn('a subscription on another price grants nothing', {
@@ -36,7 +37,7 @@ export const syncSubscription = async (
         foreign,
       });
     }
-    const toCancel = group.closedAt ? all.filter((one) => !isOver(one)).map(({ id }) => id) : surplus;
+    const toCancel = organization.closedAt ? all.filter((one) => !isOver(one)).map(({ id }) => id) : surplus;
     if (toCancel.length > 0) {
       log.warn('a surplus subscription is cancelled', {
         organizationId,
@@ -45,10 +46,10 @@ export const syncSubscription = async (
       });
       await Promise.all(toCancel.map((id) => stripe.cancel(id)));
       // Cancelling changes what Stripe says; it is written as it is then.
-      if (group.closedAt) continue;
+      if (organization.closedAt) continue;
     }
-    const outcome = await store.applySubscription(group, subscription, eventId, clock());
-    if (outcome !== 'read again') return group;
+    const outcome = await store.applySubscription(organization, subscription, eventId, clock());
+    if (outcome !== 'changed') return organization;
   }
   throw new Error(`The subscription of ${organizationId} was written by others ${attempts} times in a row.`);
 };

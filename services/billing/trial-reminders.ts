@@ -3,14 +3,14 @@ import { openTable } from '../core/dynamodb-table.ts';
 import { environment } from '../core/environment.ts';
 import { log } from '../core/log.ts';
 import { openMailer } from '../core/mail.ts';
-import { trialEndingLetter } from './billing-letters.ts';
+import { trialEndingEmail } from './billing-emails.ts';
 import { billingStore } from './billing-store.ts';
 
 const hourMs = 3_600_000;
 /** The mail goes out a day ahead; a run that failed is made up for by the next ones. */
 const hoursAhead = 24;
 const hoursMadeUpFor = 6;
-/** Groups that are looked at and written to at once: SES takes 14 mails a second of an ordinary account. */
+/** Organizations that are looked at and written to at once: SES takes 14 mails a second of an ordinary account. */
 const atOnce = 10;
 
 const table = openTable(environment('TABLE_NAME'));
@@ -19,16 +19,16 @@ const store = billingStore(table);
 const mailer = openMailer(table, environment('MAIL_FROM'));
 
 const remind = async (organizationId: string, now: Date): Promise<void> => {
-  const group = await store.group(organizationId);
-  if (!group || group.closedAt || group.trialEndsAt === null) return;
+  const organization = await store.organization(organizationId);
+  if (!organization || organization.closedAt || organization.trialEndsAt === null) return;
   // The trial of the founding, beside which no subscription lives.
-  const { type, status } = planAt(group, now);
+  const { type, status } = planAt(organization, now);
   if (type !== 'trial' || status !== 'trial') return;
-  const holder = await store.person(group.ownerId);
+  const holder = await store.person(organization.ownerId);
   if (!holder) return;
   await mailer.send({
     to: String(holder.email),
-    ...trialEndingLetter({ ...group, endsAt: new Date(group.trialEndsAt) }, websiteUrl, now),
+    ...trialEndingEmail({ ...organization, endsAt: new Date(organization.trialEndsAt) }, websiteUrl, now),
     cause: `trial-ending#${organizationId}`,
   });
 };

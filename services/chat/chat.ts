@@ -41,8 +41,8 @@ const named = async (
  */
 const show = async ({ sockets }: ChatDeps, organizationId: string, message: Message, now: Date) => {
   try {
-    const { hearing } = await sockets.store.audience(organizationId, now);
-    await sockets.send(hearing, { message });
+    const { authorized } = await sockets.store.audience(organizationId, now);
+    await sockets.send(authorized, { message });
   } catch (error) {
     log.error('a message could not be shown at once', error, { organizationId });
   }

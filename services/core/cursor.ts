@@ -2,17 +2,19 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Expression } from './expressions.ts';
 import { Failure } from './failure.ts';
-import { charactersAtMost, lookedAtMost, type Row, type Table } from './table.ts';
+import { charactersAtMost, type IndexName, lookedAtMost, type Row, type Table } from './table.ts';
 
 /** A list that is read page by page, newest first. */
 export interface PagedList {
   /** The partition that is read. */
   pk: string;
   /** The index that has it, with the table's own partition of the same rows. */
-  index?: { name: 'gsi1' | 'gsi2'; tablePk: string };
+  index?: { name: IndexName; tablePk: string };
   /** What rows are sorted by: nothing else can be a position in this list. */
   sortKey: z.ZodType<string>;
-  filter?: Expression;
+  filter?: Expression | undefined;
+  /** Of what has been read, only this is handed over. `mark` tells two of them apart. */
+  matching?: { mark: string; test: (row: Row) => boolean } | undefined;
 }
 
 /** Sort key of the last row (null: before the first), mark of the list, and a digest of both. */
@@ -21,7 +23,8 @@ const Cursor = z.tuple([z.string().nullable(), z.string(), z.string()]);
 const digest = (content: unknown): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 16);
 
-const markOf = ({ pk, filter }: PagedList): string => digest([pk, filter?.values]);
+const markOf = ({ pk, filter, matching }: PagedList): string =>
+  digest([pk, filter?.values, ...(matching ? [matching.mark] : [])]);
 
 /** The opaque text of a position in the list that has this mark. Anybody can make one: what it holds is parsed. */
 export const encodeCursor = (after: string | null, mark: string): string =>
@@ -73,6 +76,7 @@ export const readPageOfAll = async (
       index: list.index?.name,
       pk: list.pk,
       filter: list.filter,
+      matching: list.matching?.test,
       // The page is full: whether anything follows is all that is left to know.
       limit: Math.max(missing, 1),
       lookAtMost: room.rows,

@@ -158,6 +158,7 @@ export const openTable = (
       pk,
       startsWith,
       filter,
+      matching,
       limit,
       lookAtMost = lookedAtMost,
       descending,
@@ -170,7 +171,8 @@ export const openTable = (
       let looked = 0;
       let characters = 0;
       // One more than wanted tells whether there is a next page. A filter reads in growing steps instead.
-      let step = filter ? Math.max(2 * limit, 100) : limit + 1;
+      const isSelective = filter !== undefined || matching !== undefined;
+      let step = isSelective ? Math.max(2 * limit, 100) : limit + 1;
       do {
         const answer = observed(
           await documents.send(
@@ -197,12 +199,14 @@ export const openTable = (
             }),
           ),
         );
-        rows.push(...((answer.Items ?? []) as Row[]));
+        const read = (answer.Items ?? []) as Row[];
+        const fitting = matching ? read.filter(matching) : read;
+        rows.push(...fitting);
         looked += answer.ScannedCount ?? 0;
         start = answer.LastEvaluatedKey;
-        if (filter) step = Math.min(step * 2, 2000);
+        if (isSelective) step = Math.min(step * 2, 2000);
         // Ordinary rows fill the page in one go; only then nothing has to be measured.
-        if (start && rows.length <= limit) characters += JSON.stringify(answer.Items ?? []).length;
+        if (start && rows.length <= limit) characters += JSON.stringify(fitting).length;
       } while (start && rows.length <= limit && looked < lookAtMost && characters < charactersAtMost);
       if (rows.length > limit) return { rows: rows.slice(0, limit), last: rows[limit - 1], looked };
       return { rows, last: start as Row | undefined, looked };

@@ -1,10 +1,10 @@
-import type { Entity } from '../../shared/core/change.ts';
+import type { Entity } from '../../shared/kinds.ts';
 import type { Key, Row, Table, Write } from './table.ts';
 
-/** Where the log of a group ends. Written by the change feed alone. */
+/** Where the log of an organization ends. Written by the change feed alone. */
 export const logHeadKey = (organizationId: string): Key => ({ pk: `LOG#${organizationId}`, sk: 'HEAD' });
 
-/** The number of the last event of a group's log; 0 while nothing has happened. */
+/** The number of the last event of an organization's log; 0 while nothing has happened. */
 export const logEnd = async (table: Table, organizationId: string): Promise<number> =>
   ((await table.get(logHeadKey(organizationId)))?.seq as number | undefined) ?? 0;
 
@@ -21,8 +21,8 @@ export const auditStamp = (userId: string | null, now: Date): AuditStamp => ({
 });
 
 /**
- * What makes a row a record whose changes become events: its kind, its group, and who made this change. A row without
- * these is nobody's news.
+ * What makes a row a record whose changes become events: its kind, its organization, and who made this change. Changes of other
+ * rows are none.
  */
 export const recorded = (entity: Entity, organizationId: string, stamp: AuditStamp) => ({
   entity,

@@ -42,11 +42,11 @@ export const identityProvider =
     };
   };
 
-/** Longest address that is kept (S2 §5). */
-const longestAddress = 255;
+/** Longest e-mail address that is kept (S2 §5). */
+const longestEmail = 255;
 
 /**
- * Who the caller is, if the provider vouches for their address now. What it said at an earlier sign-in is no answer: the
+ * Who the caller is, if the provider vouches for their e-mail address now. What it said at an earlier sign-in is no answer: the
  * address may have changed hands since.
  * @throws Failure `signed_out` · `session.email_unverified`
  */
@@ -54,19 +54,19 @@ export const verifiedIdentity = async (
   provider: IdentityProvider | undefined,
   { accessToken, userId }: { accessToken: string; userId: string },
 ): Promise<Identity> => {
-  if (!provider) throw new Error('This function has nobody to ask for verified addresses.');
+  if (!provider) throw new Error('This function has nobody to ask for verified e-mail addresses.');
   const identity = await provider(accessToken, userId);
   if (!identity) throw new Failure('signed_out');
-  if (!identity.emailVerified || identity.email === '' || identity.email.length > longestAddress)
+  if (!identity.emailVerified || identity.email === '' || identity.email.length > longestEmail)
     throw new Failure('session.email_unverified');
   return identity;
 };
 
 /**
- * The caller's address, if the session knows it as the provider tells it now.
+ * The caller's e-mail address, if the session knows it as the provider tells it now.
  * @throws Failure `session.address_changed`
  */
-export const vouchedAddress = (profile: Pick<Row, 'email'>, { email }: Identity): string => {
+export const vouchedEmail = (profile: Pick<Row, 'email'>, { email }: Identity): string => {
   if (profile.email !== email) throw new Failure('session.address_changed');
   return email;
 };

@@ -9,7 +9,7 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
-  /** Made by `letter`, so that everything in it is escaped. */
+  /** Made by `renderEmail`, so that everything in it is escaped. */
   html: string;
   /** Why it is sent, such as `trial-ending#<organizationId>`: one cause sends one mail. Names ids, never an address. */
   cause: string;

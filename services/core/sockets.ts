@@ -19,12 +19,12 @@ export interface Connection {
   authTime: number;
 }
 
-/** The sockets of a group. */
+/** The sockets of an organization. */
 interface Audience {
-  /** What is sent to the group goes to these. */
-  hearing: Connection[];
-  /** Nothing may be sent to these; they are to be closed. */
-  intruding: Connection[];
+  /** What is sent to the organization goes to these. */
+  authorized: Connection[];
+  /** Those of people who are no members any more, or have signed out everywhere: they are to be closed. */
+  unauthorized: Connection[];
 }
 
 /** API Gateway ends a socket after two hours; a row that is older stands for none, whatever became of its ending. */
@@ -33,7 +33,7 @@ const longestLifeSeconds = 2 * 3600 + 600;
 /** A frame may have 32 kB. */
 const largestFrame = 30_000;
 
-/** "Which sockets has this group open?" */
+/** "Which sockets has this organization open?" */
 const connectionsPartition = (organizationId: string): string => `ORG#${organizationId}#SOCKETS`;
 const connectionKey = ({
   organizationId,
@@ -52,7 +52,7 @@ const openingMs = 30_000;
 /** How long closing waits for a socket that is being opened just now, in milliseconds. */
 const closingMs = 1000;
 
-/** At most this many sockets of a group are looked at: 25 people with 40 pages each. */
+/** At most this many sockets of an organization are looked at: 25 people with 40 pages each. */
 const mostConnections = 1000;
 
 /** Which sockets are open: the only code that knows how they lie in the table. */
@@ -72,8 +72,8 @@ export const connectionStore = (table: Table) => ({
   },
 
   /**
-   * "Which are open, and who of them may hear the group?" Sees every one that was opened before. Intruding is whoever is no
-   * member any more, or has signed out everywhere since: what lets a socket in, asked again, whenever something is to be sent.
+   * "Which are open, and which of them are authorized?" Sees every one that was opened before. It asks again what let a socket in,
+   * whenever something is to be sent: whether its person is a member, and has not signed out everywhere since.
    */
   async audience(organizationId: string, now: Date): Promise<Audience> {
     const { rows } = await table.query({
@@ -86,13 +86,13 @@ export const connectionStore = (table: Table) => ({
     const people = new Map(
       (await table.getMany(userIds.map(profileKey))).map((person) => [person.userId as string, person]),
     );
-    const mayHear = ({ userId, authTime }: Connection): boolean => {
+    const isAuthorized = ({ userId, authTime }: Connection): boolean => {
       const person = people.get(userId);
       return person?.organizationId === organizationId && !hasSignedOutSince(person, authTime);
     };
     return {
-      hearing: open.filter(mayHear),
-      intruding: open.filter((connection) => !mayHear(connection)),
+      authorized: open.filter(isAuthorized),
+      unauthorized: open.filter((connection) => !isAuthorized(connection)),
     };
   },
 
@@ -106,7 +106,7 @@ export const connectionStore = (table: Table) => ({
 const patience = { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true };
 
 /**
- * Reaches the open sockets of groups, through the callback address of the WebSocket API.
+ * Reaches the open sockets of organizations, through the callback address of the WebSocket API.
  * What can't be delivered is logged and left: whoever missed it sees by the next number that something is missing.
  */
 export const openSockets = (
@@ -163,12 +163,12 @@ export const openSockets = (
     close,
 
     /**
-     * Ends the sockets of those who may no longer hear the group; to be awaited after the write that ended it and before it is
+     * Ends the sockets that are not authorized any more; to be awaited after the write that ended it and before it is
      * answered. What fails is logged and left: whatever is sent looks at membership itself, and the change feed tries again.
      */
-    async closeIntruding(organizationId: string, now: Date): Promise<void> {
+    async closeUnauthorized(organizationId: string, now: Date): Promise<void> {
       try {
-        await close((await store.audience(organizationId, now)).intruding);
+        await close((await store.audience(organizationId, now)).unauthorized);
       } catch (error) {
         log.error('sockets could not be closed at once', error, { organizationId });
       }
@@ -193,7 +193,7 @@ export type Sockets = ReturnType<typeof openSockets>;
 /** Whether a frame is small enough to be sent. */
 export const fits = (frame: Frame): boolean => Buffer.byteLength(JSON.stringify(frame)) <= largestFrame;
 
-/** Who of a group has a socket open. */
+/** Who of an organization has a socket open. */
 export const presenceOf = (connections: readonly Connection[], now: Date): Presence => ({
   online: [...new Set(connections.map(({ userId }) => userId))].sort(),
   at: now.getTime(),

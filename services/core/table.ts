@@ -56,14 +56,18 @@ export const refusalOf = async (write: Promise<unknown>): Promise<WriteRefused |
     throw error;
   }
 };
+/** The generic indexes (infra/table.ts). */
+export type IndexName = 'gsi1' | 'gsi2' | 'gsi3';
 
 export interface RowQuery {
-  index?: 'gsi1' | 'gsi2';
+  index?: IndexName;
   pk: string;
   /** Only rows whose sort key begins with this; of the table, not of an index. */
   startsWith?: string;
   /** Only rows for which this holds; read and paid for all the same. */
-  filter?: Expression;
+  filter?: Expression | undefined;
+  /** Only rows for which this holds, where DynamoDB can't say it; read and paid for all the same. */
+  matching?: ((row: Row) => boolean) | undefined;
   /** How many rows are wanted. */
   limit: number;
   /** Rows that a filter looks at before it hands over what it has found; {@link lookedAtMost} unless it is said here. */

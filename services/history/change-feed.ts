@@ -7,13 +7,13 @@ import { imageIn } from '../core/stream-image.ts';
 import { announce } from './announce.ts';
 import { type ChangeFeedDeps, feedChanges, type StreamChange } from './changes.ts';
 import { eventLogStore } from './event-log-store.ts';
-import { wordStore } from './word-store.ts';
+import { searchIndexStore } from './search-index-store.ts';
 
 const table = openTable(environment('TABLE_NAME'));
 const sockets = openSockets(table, environment('SOCKET_ENDPOINT'));
 const deps: ChangeFeedDeps = {
   log: eventLogStore(table),
-  words: wordStore(table),
+  searchIndex: searchIndexStore(table),
   announce: announce(sockets),
   keptDays: Number(environment('HISTORY_DAYS')),
 };
@@ -26,7 +26,7 @@ const changeIn = ({ eventID, dynamodb }: DynamoDBRecord): StreamChange => ({
 });
 
 /**
- * The table's stream: each change of a record becomes one event of its group's log, and records stand under their words.
+ * The table's stream: each change of a record becomes one event of its organization's log, and records stand under their words.
  * Whatever is delivered, and however often, both are the same; what could not be taken is asked for again.
  */
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Change, type Entity, entities, isFound } from '../../shared/core/change.ts';
-import { meanings } from '../../shared/events.ts';
-import { searchables } from '../../shared/search.ts';
+import type { Change } from '../../shared/core/change.ts';
+import type { Searchable } from '../../shared/core/searchable.ts';
+import { type Entity, isEntity, isFound, kinds } from '../../shared/kinds.ts';
 import { log } from '../core/log.ts';
-import type { EventLogStore, Logged, Occurrence } from './event-log-store.ts';
-import type { Worded, WordStore } from './word-store.ts';
+import { organizationInKey } from '../core/record-keys.ts';
+import { completed, lastTouched } from '../core/record-row.ts';
+import type { AppendedEvent, EventLogStore, PendingEvent } from './event-log-store.ts';
+import type { SearchIndexStore, SearchUpdate } from './search-index-store.ts';
 
 /** A change of a record as the table's stream delivers it. */
 export interface StreamChange extends Change {
@@ -17,114 +19,131 @@ export interface StreamChange extends Change {
 export interface ChangeFeedDeps {
   log: Pick<EventLogStore, 'append'>;
   /** Tells the members who are there. Told twice, they know it already. */
-  announce: (organizationId: string, logged: readonly Logged[], now: Date) => Promise<void>;
-  words: Pick<WordStore, 'put'>;
+  announce: (organizationId: string, appended: readonly AppendedEvent[], now: Date) => Promise<void>;
+  searchIndex: Pick<SearchIndexStore, 'put'>;
   /** For how many days events are kept. */
   keptDays: number;
 }
 
-const isEntity = (value: unknown): value is Entity => entities.includes(value as Entity);
-
-/** Whose news a change is. A member who has left is news for the group that they were in. */
-const groupOf = ({ before, after }: Change): string | undefined => {
-  const organizationId = after.organizationId ?? before?.organizationId;
+/** In whose log a change stands. A member who has left is an event of the organization that they were in. */
+const organizationIdOf = ({ before, after }: Change): string | undefined => {
+  const organizationId = after.organizationId ?? before?.organizationId ?? organizationInKey(after.pk);
   return typeof organizationId === 'string' ? organizationId : undefined;
 };
 
-/** What happened; undefined when it means nothing to anybody. */
-const occurrenceIn = (change: StreamChange): Occurrence | undefined => {
-  const { after, changeId } = change;
+/** A change with all that its rows leave unsaid. */
+const whole = (change: StreamChange): StreamChange => {
+  const { before, after } = change;
   if (!isEntity(after.entity)) throw new Error(`Nobody knows what a record of kind ${after.entity} is.`);
-  const meaning = meanings[after.entity](change);
-  if (!meaning) return undefined;
-  return {
-    changeId,
-    entity: after.entity,
-    meaning,
-    by: typeof after.changedBy === 'string' ? after.changedBy : null,
-    at: typeof after.changedAt === 'string' ? after.changedAt : new Date(0).toISOString(),
-  };
+  const empty = kinds[after.entity].stored?.empty;
+  if (!empty) return change;
+  return { ...change, before: before && completed(before, empty), after: completed(after, empty) };
+};
+
+/** The event that a change is; undefined when it is none. */
+const toPendingEvent = ({ after, before, changeId }: StreamChange): PendingEvent | undefined => {
+  const entity = after.entity as Entity;
+  const event = kinds[entity].toEvent({ before, after });
+  return event ? { changeId, entity, event, ...lastTouched(after) } : undefined;
 };
 
 /** What a record is found by after a change; undefined when the change has nothing to do with that. */
-const wordedIn = (change: StreamChange): Worded | undefined => {
-  const { before, after } = change;
+const toSearchUpdate = ({ before, after }: StreamChange): SearchUpdate | undefined => {
   if (!isFound(after.entity)) return undefined;
-  const { idOf, orderOf, slack, entryOf } = searchables[after.entity];
+  const { idOf, orderOf, slack, entryOf } = kinds[after.entity].found as Searchable;
   const entry = entryOf(after);
   if (before && isDeepStrictEqual(entryOf(before), entry)) return undefined;
   return { entity: after.entity, id: idOf(after), order: orderOf(after), slack, entry };
 };
 
-/** The changes of each group, in their order. */
-const byGroup = (changes: readonly StreamChange[]): Map<string | undefined, StreamChange[]> => {
-  const groups = new Map<string | undefined, StreamChange[]>();
+/** The changes of each organization, in their order. */
+const byOrganization = (changes: readonly StreamChange[]): Map<string | undefined, StreamChange[]> => {
+  const organizations = new Map<string | undefined, StreamChange[]>();
   for (const change of changes) {
-    const own = groups.get(groupOf(change));
+    const own = organizations.get(organizationIdOf(change));
     if (own) own.push(change);
-    else groups.set(groupOf(change), [change]);
+    else organizations.set(organizationIdOf(change), [change]);
   }
-  return groups;
+  return organizations;
 };
 
-/** What one stretch of a group's changes comes to. */
-interface Stretch {
-  occurrences: Occurrence[];
+/** What follows from the changes of one organization, up to the first that nobody understands. */
+interface Derived {
+  events: PendingEvent[];
   /** Where in the stream the first of them stands. */
-  first: string | undefined;
-  /** Of each record whose words may have changed: the last change, and what it is found by now. */
-  worded: Map<string, { sequenceNumber: string; record: Worded }>;
+  firstEvent: string | undefined;
+  /** Of each record that may be found by other words now, the last change, and where in the stream that stands. */
+  searchUpdates: Map<string, { update: SearchUpdate; sequenceNumber: string }>;
 }
 
+/** @param onFailure told of the change that nobody understands */
+const derive = (
+  changes: readonly StreamChange[],
+  onFailure: (sequenceNumber: string, error: unknown) => void,
+): Derived => {
+  const derived: Derived = { events: [], firstEvent: undefined, searchUpdates: new Map() };
+  for (const change of changes) {
+    const { sequenceNumber } = change;
+    try {
+      const read = whole(change);
+      const event = toPendingEvent(read);
+      if (event) {
+        derived.events.push(event);
+        derived.firstEvent ??= sequenceNumber;
+      }
+      const update = toSearchUpdate(read);
+      if (update) derived.searchUpdates.set(`${update.entity} ${update.id}`, { update, sequenceNumber });
+    } catch (error) {
+      onFailure(sequenceNumber, error);
+      break;
+    }
+  }
+  return derived;
+};
+
 /**
- * Appends changes to the logs of their groups, announces them, and puts records under their words. A group whose change
- * can't be taken waits there, and its later changes with it; the other groups go on.
- * @returns for each group that waits, where in the stream it has to go on
+ * Appends changes to the logs of their organizations, announces them, and puts records under their words. An organization whose
+ * change can't be taken waits there, and its later changes with it; the other organizations go on.
+ * @returns for each organization that waits, where in the stream it has to go on
  */
 export const feedChanges = async (
-  { log: eventLog, announce, words, keptDays }: ChangeFeedDeps,
+  { log: eventLog, announce, searchIndex, keptDays }: ChangeFeedDeps,
   changes: readonly StreamChange[],
   now: Date,
 ): Promise<string[]> => {
   const failed: string[] = [];
 
-  const feedGroup = async (organizationId: string | undefined, list: readonly StreamChange[]) => {
+  const feedOrganization = async (organizationId: string | undefined, list: readonly StreamChange[]) => {
     const stuck = (sequenceNumber: string, error: unknown): void => {
       log.error('a change could not be taken', error, { organizationId, sequenceNumber });
       failed.push(sequenceNumber);
     };
-    const stretch: Stretch = { occurrences: [], first: undefined, worded: new Map() };
-    for (const change of list) {
-      const { sequenceNumber } = change;
-      try {
-        const occurrence = occurrenceIn(change);
-        if (occurrence) {
-          stretch.occurrences.push(occurrence);
-          stretch.first ??= sequenceNumber;
-        }
-        const record = wordedIn(change);
-        if (record) stretch.worded.set(`${record.entity} ${record.id}`, { sequenceNumber, record });
-      } catch (error) {
-        stuck(sequenceNumber, error);
-        break;
-      }
-    }
+    const { events, firstEvent, searchUpdates } = derive(list, stuck);
     if (organizationId === undefined) return;
-    if (stretch.first !== undefined)
+    if (firstEvent !== undefined)
       try {
-        const logged = await eventLog.append(organizationId, stretch.occurrences, { now, keptDays });
-        await announce(organizationId, logged, now);
+        const appended = await eventLog.append(organizationId, events, { now, keptDays });
+        await announce(organizationId, appended, now);
       } catch (error) {
-        stuck(stretch.first, error);
+        stuck(firstEvent, error);
         return;
       }
-    await Promise.all(
-      [...stretch.worded.values()].map(({ sequenceNumber, record }) =>
-        words.put(organizationId, record, now).catch((error: unknown) => stuck(sequenceNumber, error)),
-      ),
-    );
+    const updates = [...searchUpdates.values()];
+    try {
+      const unmade = await searchIndex.put(
+        organizationId,
+        updates.map(({ update }) => update),
+        now,
+      );
+      for (const { update, sequenceNumber } of updates)
+        if (unmade.has(update)) stuck(sequenceNumber, unmade.get(update));
+    } catch (error) {
+      for (const { sequenceNumber } of updates) stuck(sequenceNumber, error);
+    }
   };
 
-  await Promise.all([...byGroup(changes)].map(([organizationId, list]) => feedGroup(organizationId, list)));
+  await Promise.all(
+    [...byOrganization(changes)].map(([organizationId, list]) => feedOrganization(organizationId, list)),
+  );
   return failed;
 };

@@ -1,44 +1,52 @@
 import { dateIn } from '../../shared/core/calendar.ts';
-import type { Entity, Meaning, Move } from '../../shared/core/change.ts';
+import type { CounterDelta, MappedEvent } from '../../shared/core/change.ts';
 import type { HistoryEvent } from '../../shared/history/contract.ts';
-import { logEnd, logHeadKey } from '../core/event-log.ts';
+import type { Entity } from '../../shared/kinds.ts';
+import { logHeadKey } from '../core/event-log.ts';
 import { absent } from '../core/expressions.ts';
-import { organizationKey } from '../core/membership.ts';
+import { organizationKey } from '../core/organization.ts';
 import { type Key, type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
 import {
   activityPartition,
-  changeKey,
+  type ChangeMark,
+  changeMark,
   counterKeys,
-  deedKey,
   eventKey,
   personKey,
   recordPartition,
+  userActivityPartition,
 } from './history-keys.ts';
 
-/** A change with its meaning, before it stands in the log. */
-export interface Occurrence {
-  /** Names the change: delivered again, it has the same name. */
+/** An event that has no number yet. */
+export interface PendingEvent {
+  /** Names the change that it comes from: delivered again, it has the same name. */
   changeId: string;
   entity: Entity;
-  meaning: Meaning;
+  event: MappedEvent;
   by: string | null;
-  /** When, as a moment. */
+  /** When the record was changed, as a moment. */
   at: string;
 }
 
-/** What stands in the log, as far as it is announced. */
-export type Logged = Pick<HistoryEvent, 'seq' | 'type' | 'entity' | 'id' | 'by' | 'at'>;
+/** An event that stands in the log, as far as it is announced. */
+export type AppendedEvent = Pick<HistoryEvent, 'seq' | 'type' | 'entity' | 'id' | 'by' | 'at'>;
 
 /** A stream keeps its records for a day; by then a change has been delivered for the last time. */
-const changeKeptSeconds = 3 * 86_400;
+const markKeptSeconds = 3 * 86_400;
 
-// DynamoDB's limits for one transaction are 100 items and 4 MB, and a character may take four bytes.
+// DynamoDB's limits for one transaction are 100 items and 4 MB. Rows that are updated count with all that stands in them.
 const mostItems = 100;
-const mostCharacters = 900_000;
+const mostBytes = 3_000_000;
+
+/** Organizations of which the end of the log is remembered. */
+const mostRemembered = 1000;
+
+/** How often an append tries again that finds the log longer than it thought. */
+const mostRefusals = 10;
 
 const eventRow = (
   organizationId: string,
-  { entity, meaning, by, at }: Occurrence,
+  { entity, event, by, at }: PendingEvent,
   seq: number,
   ttl: number,
 ): Row => ({
@@ -46,57 +54,94 @@ const eventRow = (
   seq,
   // Not `entity`: that is what makes a row a record, whose changes would be events in turn.
   kind: entity,
-  id: meaning.id,
-  type: meaning.type,
-  title: meaning.title,
-  changes: meaning.changes,
+  id: event.id,
+  type: event.type,
+  title: event.title,
+  changes: event.changes,
   by,
   at,
   ttl,
-  gsi1pk: recordPartition(organizationId, entity, meaning.id),
-  ...(!meaning.quiet && { gsi2pk: activityPartition(organizationId) }),
+  gsi1pk: recordPartition(organizationId, entity, event.id),
+  ...(!event.quiet && {
+    gsi2pk: activityPartition(organizationId),
+    ...(by !== null && { gsi3pk: userActivityPartition(organizationId, by) }),
+  }),
 });
 
-/** The event once more, in another place, where no index finds it. */
-const copied = ({ gsi1pk, gsi2pk, ...event }: Row, key: Key): Row => ({ ...event, ...key });
+/** An event as the last one of its person: without its changes, and found by no index. */
+const lastOfPerson = (
+  organizationId: string,
+  userId: string,
+  { changes, gsi1pk, gsi2pk, gsi3pk, ...event }: Row,
+): Write => ({ put: { ...event, ...personKey(organizationId, userId) } });
 
-const loggedIn = ({ seq, type, kind, id, by, at }: Row): Logged =>
-  ({ seq, type, entity: kind, id, by, at }) as Logged;
+const toAppended = ({ entity, event: { type, id }, by, at }: PendingEvent, seq: number): AppendedEvent => ({
+  seq,
+  type,
+  entity,
+  id,
+  by,
+  at,
+});
 
-/** As an event, a mark is no record: hence `kind`. */
-const markOf = ({ entity: kind, ...event }: Logged) => ({ ...event, kind });
+const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 
-const idOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
+/** The marks of one row, and where in the batch the events stand that they mark. */
+interface MarkRow {
+  key: Key;
+  marks: { attribute: string; at: number }[];
+}
 
-/** The counters that some moves move, one write for each row. */
-const counting = (organizationId: string, timeZone: string, moves: readonly Move[]): Write[] => {
+const inRows = (marks: readonly ChangeMark[]): MarkRow[] => {
+  const rows = new Map<string, MarkRow>();
+  for (const [at, { key, attribute }] of marks.entries()) {
+    const row = rows.get(nameOf(key)) ?? { key, marks: [] };
+    row.marks.push({ attribute, at });
+    rows.set(nameOf(key), row);
+  }
+  return [...rows.values()];
+};
+
+/** Marks changes as events of the log, on the condition that none of them is marked. */
+const marking = ({ key, marks }: MarkRow, end: number, ttl: number): Write => ({
+  update: key,
+  expression: {
+    text: `SET ${['#ttl = :ttl', ...marks.map((_, n) => `#m${n} = :m${n}`)].join(', ')}`,
+    names: { '#ttl': 'ttl', ...Object.fromEntries(marks.map(({ attribute }, n) => [`#m${n}`, attribute])) },
+    values: { ':ttl': ttl, ...Object.fromEntries(marks.map(({ at }, n) => [`:m${n}`, end + at + 1])) },
+  },
+  condition: { text: marks.map((_, n) => `attribute_not_exists(#m${n})`).join(' AND ') },
+});
+
+/** The counters that deltas add to, one write for each row. */
+const counting = (organizationId: string, timeZone: string, deltas: readonly CounterDelta[]): Write[] => {
   const rows = new Map<string, { key: Key; sums: Map<string, number> }>();
-  const add = (key: Key, { counter, by }: Move): void => {
-    const row = rows.get(idOf(key)) ?? { key, sums: new Map<string, number>() };
+  const add = (key: Key, { counter, by }: CounterDelta): void => {
+    const row = rows.get(nameOf(key)) ?? { key, sums: new Map<string, number>() };
     row.sums.set(counter, (row.sums.get(counter) ?? 0) + by);
-    rows.set(idOf(key), row);
+    rows.set(nameOf(key), row);
   };
-  for (const move of moves) {
-    if (move.at === undefined) {
-      add(counterKeys.total(organizationId), move);
+  for (const delta of deltas) {
+    if (delta.at === undefined) {
+      add(counterKeys.total(organizationId), delta);
       continue;
     }
-    const day = dateIn(timeZone, new Date(move.at));
-    if (move.until !== undefined && day > move.until) continue;
-    add(counterKeys.day(organizationId, day), move);
-    add(counterKeys.month(organizationId, day), move);
+    const day = dateIn(timeZone, new Date(delta.at));
+    if (delta.until !== undefined && day > delta.until) continue;
+    add(counterKeys.day(organizationId, day), delta);
+    add(counterKeys.month(organizationId, day), delta);
   }
   return [...rows.values()].flatMap(({ key, sums }) => {
-    const moved = [...sums].filter(([, by]) => by !== 0);
-    return moved.length === 0
+    const changed = [...sums].filter(([, by]) => by !== 0);
+    return changed.length === 0
       ? []
       : [
           {
             update: key,
             expression: {
-              text: `ADD ${moved.map((_, n) => `#c${n} :c${n}`).join(', ')}`,
-              names: Object.fromEntries(moved.map(([counter], n) => [`#c${n}`, counter])),
-              values: Object.fromEntries(moved.map(([, by], n) => [`:c${n}`, by])),
+              text: `ADD ${changed.map((_, n) => `#c${n} :c${n}`).join(', ')}`,
+              names: Object.fromEntries(changed.map(([counter], n) => [`#c${n}`, counter])),
+              values: Object.fromEntries(changed.map(([, by], n) => [`:c${n}`, by])),
             },
           },
         ];
@@ -109,33 +154,65 @@ interface AppendOptions {
   keptDays: number;
 }
 
+/** One transaction: the first events of those that are to be appended, as many as fit. */
+interface Append {
+  pending: readonly PendingEvent[];
+  markRows: readonly MarkRow[];
+  /** The log's end, then the rows of marks, then all else. */
+  writes: [Write, ...Write[]];
+}
+
 /**
- * The log of a group: the only code that writes it. Events, counters, marks of the changes and the log's end are written
- * in one transaction, whose condition is that the log still ends where it was read: so numbers have no gap, and nothing
- * stands in it twice.
+ * The log of an organization: the only code that writes it. Events, counters, marks of the changes and the log's end are written
+ * in one transaction, whose condition is that the log still ends where it was thought to end: so numbers have no gap, and
+ * nothing stands in it twice.
  */
 export const eventLogStore = (table: Table) => {
-  const timeZoneOf = async (organizationId: string): Promise<string> =>
-    ((await table.get(organizationKey(organizationId)))?.timeZone as string | undefined) ?? 'UTC';
+  // What others have appended meanwhile is not known here; the condition of the transaction finds out, and tells the end as it is.
+  const ends = new Map<string, number>();
+  const remember = (organizationId: string, end: number): void => {
+    ends.delete(organizationId);
+    ends.set(organizationId, end);
+    for (const oldest of ends.keys()) {
+      if (ends.size <= mostRemembered) break;
+      ends.delete(oldest);
+    }
+  };
 
-  const writesFor = (
+  /** Where the log ends, and, where the events count by days, the organization's time zone. */
+  const stateOf = async (
     organizationId: string,
-    end: number,
-    timeZone: string,
-    occurrences: readonly Occurrence[],
+    pending: readonly PendingEvent[],
+  ): Promise<{ end: number; timeZone: string }> => {
+    const [head, organization] = [logHeadKey(organizationId), organizationKey(organizationId)];
+    const remembered = ends.get(organizationId);
+    const byDay = pending.some(({ event }) => event.deltas?.some(({ at }) => at !== undefined));
+    const keys = [...(remembered === undefined ? [head] : []), ...(byDay ? [organization] : [])];
+    const rows = keys.length > 0 ? await table.getMany(keys) : [];
+    const rowOf = (key: Key) => rows.find((row) => nameOf(row) === nameOf(key));
+    return {
+      end: remembered ?? (rowOf(head)?.seq as number | undefined) ?? 0,
+      timeZone: (rowOf(organization)?.timeZone as string | undefined) ?? 'UTC',
+    };
+  };
+
+  const appendOf = (
+    organizationId: string,
+    pending: readonly PendingEvent[],
+    { end, timeZone }: { end: number; timeZone: string },
     { now, keptDays }: AppendOptions,
-  ): { writes: [Write, ...Write[]]; logged: Logged[] } => {
+  ): Append => {
     const seconds = Math.floor(now.getTime() / 1000);
-    const events = occurrences.map((occurrence, n) =>
-      eventRow(organizationId, occurrence, end + n + 1, seconds + keptDays * 86_400),
+    const markRows = inRows(pending.map(({ changeId, at }) => changeMark(organizationId, changeId, at)));
+    const events = pending.map((one, n) =>
+      eventRow(organizationId, one, end + n + 1, seconds + keptDays * 86_400),
     );
-    const logged = events.map(loggedIn);
-    const latest = new Map(
+    const lastOf = new Map(
       events.flatMap((event) => (typeof event.by === 'string' ? [[event.by, event] as const] : [])),
     );
-    const deeds = events.filter(({ by, gsi2pk }) => typeof by === 'string' && gsi2pk !== undefined);
     return {
-      logged,
+      pending,
+      markRows,
       writes: [
         {
           update: logHeadKey(organizationId),
@@ -145,51 +222,35 @@ export const eventLogStore = (table: Table) => {
               ? { text: 'attribute_not_exists(seq)' }
               : { text: 'seq = :end', values: { ':end': end } },
         },
-        // Second in the list, in the order of the occurrences: a refusal's index tells which of them was there before.
-        ...occurrences.map(
-          ({ changeId }, n): Write => ({
-            put: {
-              ...changeKey(organizationId, changeId),
-              ...markOf(logged[n] as Logged),
-              ttl: seconds + changeKeptSeconds,
-            },
-            condition: absent,
-          }),
-        ),
+        ...markRows.map((row) => marking(row, end, seconds + markKeptSeconds)),
         ...events.map((put): Write => ({ put, condition: absent })),
-        ...deeds.map(
-          (event): Write => ({
-            put: copied(event, deedKey(organizationId, event.by as string, event.seq as number)),
-          }),
-        ),
         ...counting(
           organizationId,
           timeZone,
-          occurrences.flatMap(({ meaning }) => meaning.moves ?? []),
+          pending.flatMap(({ event }) => event.deltas ?? []),
         ),
-        ...[...latest].map(
-          ([userId, { changes, ...event }]): Write => ({
-            put: copied(event, personKey(organizationId, userId)),
-          }),
-        ),
+        ...[...lastOf].map(([userId, event]) => lastOfPerson(organizationId, userId, event)),
       ],
     };
   };
 
-  /** As many of the first occurrences as fit into one transaction; at least one. */
-  const fitting = (occurrences: readonly Occurrence[]): number => {
-    let items = 1;
-    let characters = 0;
-    let count = 0;
-    for (const { meaning } of occurrences) {
-      // Its event, its mark, its person twice, and a day and a month for each move.
-      items += 4 + 2 * (meaning.moves?.length ?? 0);
-      // What it says stands in the event and twice with its person.
-      characters += 3 * (JSON.stringify(meaning).length + 500);
-      if (count > 0 && (items > mostItems || characters > mostCharacters)) break;
-      count += 1;
+  const fits = ({ pending, writes }: Append): boolean =>
+    pending.length === 1 ||
+    (writes.length <= mostItems && Buffer.byteLength(JSON.stringify(writes)) <= mostBytes);
+
+  /** As many of the first events as fit into one transaction; at least one. */
+  const largestAppend = (
+    organizationId: string,
+    pending: readonly PendingEvent[],
+    state: { end: number; timeZone: string },
+    options: AppendOptions,
+  ): Append => {
+    for (let count = Math.min(pending.length, mostItems); ; ) {
+      const append = appendOf(organizationId, pending.slice(0, count), state, options);
+      if (fits(append)) return append;
+      // Mostly right at once: of events that are alike, each takes the same share of the rows.
+      count = Math.max(1, Math.min(count - 1, Math.floor((count * mostItems) / append.writes.length)));
     }
-    return count;
   };
 
   return {
@@ -199,42 +260,45 @@ export const eventLogStore = (table: Table) => {
      */
     async append(
       organizationId: string,
-      occurrences: readonly Occurrence[],
+      pending: readonly PendingEvent[],
       options: AppendOptions,
-    ): Promise<Logged[]> {
-      const done: Logged[] = [];
-      let open = [...occurrences];
-      const timed = occurrences.some(({ meaning }) => meaning.moves?.some(({ at }) => at !== undefined));
-      const timeZone = timed ? await timeZoneOf(organizationId) : 'UTC';
+    ): Promise<AppendedEvent[]> {
+      const appended: AppendedEvent[] = [];
+      let open = [...new Map(pending.map((one) => [one.changeId, one])).values()];
+      const state = await stateOf(organizationId, open);
       let refusals = 0;
       while (open.length > 0) {
-        const chunk = open.slice(0, fitting(open));
-        const end = await logEnd(table, organizationId);
-        const { writes, logged } = writesFor(organizationId, end, timeZone, chunk, options);
+        const append = largestAppend(organizationId, open, state, options);
         try {
-          await table.write(...writes);
-          done.push(...logged);
-          open = open.slice(chunk.length);
+          await table.write(...append.writes);
+          appended.push(...append.pending.map((one, n) => toAppended(one, state.end + n + 1)));
+          open = open.slice(append.pending.length);
+          state.end += append.pending.length;
+          remember(organizationId, state.end);
           refusals = 0;
         } catch (error) {
           if (!(error instanceof WriteRefused)) throw error;
-          const before = chunk.flatMap((_, n) => {
-            const row = error.rowAt(n + 1);
-            return row ? [{ n, logged: loggedIn(row) }] : [];
-          });
-          if (before.length > 0) {
-            done.push(...before.map((one) => one.logged));
-            const known = new Set(before.map(({ n }) => n));
-            open = open.filter((_, n) => !known.has(n));
-            continue;
-          }
-          // Another delivery, of another shard, was faster.
+          const known = new Map(
+            append.markRows.flatMap(({ marks }, n) => {
+              const row = error.rowAt(n + 1);
+              return marks.flatMap(({ attribute, at }) => {
+                const seq = row?.[attribute];
+                return typeof seq === 'number' ? [[append.pending[at] as PendingEvent, seq] as const] : [];
+              });
+            }),
+          );
+          appended.push(...[...known].map(([one, seq]) => toAppended(one, seq)));
+          open = open.filter((one) => !known.has(one));
+          // Another environment of this function has written the log, or another shard's changes were faster.
+          if (error.at(0)) state.end = (error.rowAt(0)?.seq as number | undefined) ?? 0;
+          remember(organizationId, state.end);
+          if (known.size > 0) continue;
           refusals += 1;
-          if (refusals === 10) throw error;
-          await new Promise((resolve) => setTimeout(resolve, Math.random() * 15 * refusals));
+          if (refusals === mostRefusals) throw error;
+          await new Promise((resolve) => setTimeout(resolve, Math.random() * 15 * (refusals - 1)));
         }
       }
-      return done.sort((one, other) => one.seq - other.seq);
+      return appended.sort((one, other) => one.seq - other.seq);
     },
   };
 };

@@ -12,13 +12,13 @@ import {
   search,
 } from './history.ts';
 import { historyStore } from './history-store.ts';
-import { wordStore } from './word-store.ts';
+import { searchIndexStore } from './search-index-store.ts';
 
 const clock = () => new Date();
 const table = openTable(environment('TABLE_NAME'));
 const deps: HistoryDeps = {
   store: historyStore(table),
-  words: wordStore(table),
+  searchIndex: searchIndexStore(table),
   names: personNames(table, clock),
 };
 

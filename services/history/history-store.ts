@@ -1,38 +1,38 @@
-import type { Entity } from '../../shared/core/change.ts';
 import type { Page } from '../../shared/core/page.ts';
 import type { ActivityQuery, HistoryEvent } from '../../shared/history/contract.ts';
+import type { Entity } from '../../shared/kinds.ts';
 import { type PagedList, readPage } from '../core/cursor.ts';
 import { logEnd } from '../core/event-log.ts';
-import { type Row, SortableNumber, type Table } from '../core/table.ts';
+import { type IndexName, type Row, SortableNumber, type Table } from '../core/table.ts';
 import {
   activityPartition,
-  deedsPartition,
   eventKey,
   eventsPartition,
   peoplePartition,
   recordPartition,
+  userActivityPartition,
 } from './history-keys.ts';
 
 /** An event as its row has it; what its person is called is found out when it is read. */
 export type StoredEvent = Omit<HistoryEvent, 'byName'>;
 
-/** The row of a person's last event has no changes in it: how long their texts were would be everybody's burden. */
+/** The row of a person's last event has no changes in it: nobody asks for them there. */
 const eventIn = ({ seq, type, kind, id, title, at, by, changes }: Row): StoredEvent =>
   ({ seq, type, entity: kind, id, title, at, by: by ?? null, changes: changes ?? [] }) as StoredEvent;
 
 const peopleAtOnce = 100;
 
-/** The log of a group, read. */
+/** The log of an organization, read. */
 export const historyStore = (table: Table) => {
   const page = async (
-    list: Pick<PagedList, 'pk' | 'index'>,
+    list: Required<Pick<PagedList, 'pk' | 'index'>>,
     query: { limit: number; cursor?: string },
   ): Promise<Page<StoredEvent>> => {
     const { rows, nextCursor } = await readPage(table, { ...list, sortKey: SortableNumber }, query);
     return { items: rows.map(eventIn), nextCursor };
   };
 
-  const onEvents = (organizationId: string, name: 'gsi1' | 'gsi2') => ({
+  const onEvents = (organizationId: string, name: IndexName) => ({
     name,
     tablePk: eventsPartition(organizationId),
   });
@@ -69,7 +69,7 @@ export const historyStore = (table: Table) => {
       page(
         by === undefined
           ? { pk: activityPartition(organizationId), index: onEvents(organizationId, 'gsi2') }
-          : { pk: deedsPartition(organizationId, by) },
+          : { pk: userActivityPartition(organizationId, by), index: onEvents(organizationId, 'gsi3') },
         query,
       ),
 
@@ -77,7 +77,7 @@ export const historyStore = (table: Table) => {
     async latestByPerson(organizationId: string): Promise<StoredEvent[]> {
       const rows: Row[] = [];
       let last: Row | undefined;
-      // A page ends early where somebody changed long texts: nobody may be left out for it.
+      // Over the years more may have left than fit into a page.
       do {
         const page = await table.query({
           pk: peoplePartition(organizationId),

@@ -1,5 +1,4 @@
 import { formerMember } from '../../shared/access/rules.ts';
-import { type Entity, foundEntities } from '../../shared/core/change.ts';
 import type { Page } from '../../shared/core/page.ts';
 import { termsOf } from '../../shared/core/words.ts';
 import {
@@ -9,15 +8,16 @@ import {
   mostHits,
   type SearchHit,
 } from '../../shared/history/contract.ts';
+import { type Entity, type FoundEntity, foundEntities } from '../../shared/kinds.ts';
 import type { MemberContext } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
 import type { PersonNames } from '../core/person-names.ts';
 import type { HistoryStore, StoredEvent } from './history-store.ts';
-import type { WordStore } from './word-store.ts';
+import type { SearchIndexStore } from './search-index-store.ts';
 
 export interface HistoryDeps {
   store: HistoryStore;
-  words: Pick<WordStore, 'find'>;
+  searchIndex: Pick<SearchIndexStore, 'find'>;
   names: PersonNames;
 }
 
@@ -71,7 +71,7 @@ export const listLatestByPerson = async (deps: HistoryDeps, { actor }: MemberCon
 });
 
 /**
- * The history of one record: one of another group has none here, as little as one that never was.
+ * The history of one record: one of another organization has none here, as little as one that never was.
  * @throws Failure `not_found` when the log knows nothing of it
  */
 export const listOfRecord = async (
@@ -85,16 +85,14 @@ export const listOfRecord = async (
   return namedPage(deps, actor.organizationId, page);
 };
 
-/** Records of the group whose words begin with all that was typed; nothing when that has no letter or digit in it. */
+/** Records of the organization whose words begin with all that was typed; nothing when that has no letter or digit in it. */
 export const search = async (
-  { words }: HistoryDeps,
+  { searchIndex }: HistoryDeps,
   { actor }: MemberContext,
   { q }: { q: string },
-): Promise<{ items: SearchHit[] }> => {
+): Promise<{ items: SearchHit[]; more: FoundEntity[] }> => {
   const terms = termsOf(q);
-  if (terms.length === 0) return { items: [] };
-  const found = await Promise.all(
-    foundEntities.map((entity) => words.find(actor.organizationId, entity, terms)),
-  );
-  return { items: found.flatMap((hits) => hits.slice(0, mostHits)) };
+  if (terms.length === 0) return { items: [], more: [] };
+  const { hits, more } = await searchIndex.find(actor.organizationId, foundEntities, terms, mostHits);
+  return { items: hits, more };
 };

@@ -24,20 +24,20 @@ export const connect = async (
 ): Promise<boolean> => {
   const connection = ticket === undefined ? undefined : await tickets.redeem(ticket, connectionId, now);
   if (!connection) return false;
-  const { hearing } = await sockets.store.audience(connection.organizationId, now);
+  const { authorized } = await sockets.store.audience(connection.organizationId, now);
   // Whoever was removed meanwhile has had this socket taken from the list before it could be ended.
-  if (!hearing.some((one) => one.connectionId === connectionId)) {
+  if (!authorized.some((one) => one.connectionId === connectionId)) {
     await sockets.store.forget(connection);
     return false;
   }
-  const own = hearing
+  const own = authorized
     .filter(({ userId }) => userId === connection.userId)
     .sort((one, other) => one.connectedAt.localeCompare(other.connectedAt));
   await sockets.close(own.slice(0, -mostOfOnePerson));
   if (own.length === 1)
     await sockets.send(
-      hearing.filter((one) => one.connectionId !== connectionId),
-      presenceOf(hearing, now),
+      authorized.filter((one) => one.connectionId !== connectionId),
+      presenceOf(authorized, now),
     );
   return true;
 };
@@ -47,9 +47,9 @@ export const closed = async ({ sockets }: SocketDeps, connectionId: string, now:
   const connection = await sockets.store.owner(connectionId);
   if (!connection) return;
   await sockets.store.forget(connection);
-  const { hearing } = await sockets.store.audience(connection.organizationId, now);
-  if (!hearing.some(({ userId }) => userId === connection.userId))
-    await sockets.send(hearing, presenceOf(hearing, now));
+  const { authorized } = await sockets.store.audience(connection.organizationId, now);
+  if (!authorized.some(({ userId }) => userId === connection.userId))
+    await sockets.send(authorized, presenceOf(authorized, now));
 };
 
 const actionIn = (body: string | undefined): unknown => {
@@ -93,5 +93,8 @@ export const answerSignal = async (
   }
   const seq = await logEnd(table, connection.organizationId);
   if (action === 'ping') return { seq };
-  return { seq, ...presenceOf((await sockets.store.audience(connection.organizationId, now)).hearing, now) };
+  return {
+    seq,
+    ...presenceOf((await sockets.store.audience(connection.organizationId, now)).authorized, now),
+  };
 };

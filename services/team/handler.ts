@@ -7,7 +7,9 @@ import { environment } from '../core/environment.ts';
 import { identityProvider } from '../core/identity-provider.ts';
 import { openMailer } from '../core/mail.ts';
 import { openSockets } from '../core/sockets.ts';
+import { codeStore } from './code-store.ts';
 import { createCode, listCodes, removeCode, revokeCode } from './codes.ts';
+import { invitationStore } from './invitation-store.ts';
 import { invite, listInvitations, resendInvitation, withdrawInvitation } from './invitations.ts';
 import {
   checkCode,
@@ -17,14 +19,15 @@ import {
   listReceivedInvitations,
   openInvitation,
 } from './joining.ts';
+import { memberStore } from './member-store.ts';
 import { changeRole, getMember, listMembers, removeMember } from './members.ts';
-import { teamStore } from './team-store.ts';
 
 const table = openTable(environment('TABLE_NAME'));
-const store = teamStore(table);
 const deps = {
   table,
-  store,
+  codes: codeStore(table),
+  invitations: invitationStore(table),
+  members: memberStore(table),
   sockets: openSockets(table, environment('SOCKET_ENDPOINT')),
   mailer: openMailer(table, environment('MAIL_FROM')),
   websiteUrl: environment('WEBSITE_URL'),
@@ -43,9 +46,9 @@ export const handler = createHandler(team, {
     joinByInvitation: ({ body }, caller) => joinByInvitation(deps, caller, body.invitationId),
     listReceivedInvitations: (_, caller) => listReceivedInvitations(deps, caller),
     leave: (_, caller) => leave(deps, caller),
-    listMembers: (_, member) => listMembers(store, member),
-    getMember: ({ params }, member) => getMember(store, member, params.userId),
-    changeRole: ({ params, body }, member) => changeRole(store, member, params.userId, body.role),
+    listMembers: (_, member) => listMembers(deps, member),
+    getMember: ({ params }, member) => getMember(deps, member, params.userId),
+    changeRole: ({ params, body }, member) => changeRole(deps, member, params.userId, body.role),
     removeMember: ({ params }, member) => removeMember(deps, member, params.userId),
     listCodes: ({ query }, member) => listCodes(deps, member, query),
     createCode: ({ body }, member) => createCode(deps, member, body),

@@ -2,20 +2,25 @@ import { type Role, roleLabels } from '../../shared/core/access.ts';
 import type { Page } from '../../shared/core/page.ts';
 import type { Invitation, teamErrors } from '../../shared/team/contract.ts';
 import { invitationDays, mailsPerAddress, mailsPerGroup, mailsToAddress } from '../../shared/team/rules.ts';
+import { readProfile } from '../access/public.ts';
 import type { MemberContext } from '../core/caller.ts';
+import { mailText, ownWords, renderEmail } from '../core/email-template.ts';
 import { auditStamp } from '../core/event-log.ts';
 import { Failure, LateFailure } from '../core/failure.ts';
 import type { Committed } from '../core/idempotency.ts';
-import { letter, mailText, ownWords } from '../core/letter.ts';
 import { log } from '../core/log.ts';
 import type { Mailer } from '../core/mail.ts';
+import { readOrganization } from '../core/organization.ts';
+import { retryWhenChanged } from '../core/retry-when-changed.ts';
 import type { Table } from '../core/table.ts';
 import { countAttempt, type Limit, mayAttempt } from './attempt-limit.ts';
-import type { InvitationRecord, TeamStore } from './team-store.ts';
+import type { InvitationRecord, InvitationStore } from './invitation-store.ts';
+import type { MemberStore } from './member-store.ts';
 
 export interface InvitationDeps {
   table: Table;
-  store: TeamStore;
+  invitations: InvitationStore;
+  members: MemberStore;
   mailer: Mailer;
   /** Address of the website, such as `https://guildhall.example`. */
   websiteUrl: string;
@@ -38,11 +43,11 @@ const shown = (
 const expiry = (now: Date): string => new Date(now.getTime() + invitationDays * 86_400_000).toISOString();
 
 export const listInvitations = async (
-  { store }: InvitationDeps,
+  { invitations }: InvitationDeps,
   { actor, now }: MemberContext,
   query: { limit: number; cursor?: string },
 ): Promise<Page<Invitation>> => {
-  const { items, nextCursor } = await store.invitations(actor.organizationId, query);
+  const { items, nextCursor } = await invitations.list(actor.organizationId, query);
   return { items: items.map((record) => shown(record, now)), nextCursor };
 };
 
@@ -52,8 +57,8 @@ const aDay: Limit = {
 };
 
 /**
- * Counts a mail against what one group may send in a day, to one address and in all, which it is told; and against what one
- * address may get from all groups, which nobody is told: it would say that others have invited it.
+ * Counts a mail against what one organization may send in a day, to one e-mail address and in all, which it is told; and against
+ * what one address may get from all of them, which nobody is told: it would say that others have invited it.
  * @returns whether it may be sent
  * @throws LateFailure `invitation.too_many`
  */
@@ -62,12 +67,12 @@ const countMail = async (
   { actor, now }: MemberContext,
   email: string,
 ): Promise<boolean> => {
-  const group = actor.organizationId;
+  const { organizationId } = actor;
   await countAttempt(
     table,
     [
-      { who: `INVITED#${email}#BY#${group}`, most: mailsToAddress },
-      { who: `INVITING#${group}`, most: mailsPerGroup },
+      { who: `INVITED#${email}#BY#${organizationId}`, most: mailsToAddress },
+      { who: `INVITING#${organizationId}`, most: mailsPerGroup },
     ],
     aDay,
     now,
@@ -90,7 +95,7 @@ const invitationMail = (
   { email, role, expiresAt }: Invitation,
   link: string,
 ) =>
-  letter({
+  renderEmail({
     subject: mailText`${inviter} invites you to ${organizationName} on Guildhall`,
     title: mailText`Join ${organizationName}`,
     paragraphs: [
@@ -114,11 +119,11 @@ const sendMail = async (
   member: MemberContext,
   invitation: Invitation,
 ): Promise<Invitation> => {
-  const { store, mailer, websiteUrl } = deps;
+  const { table, invitations, mailer, websiteUrl } = deps;
   const { actor, requestId } = member;
   const [organization, inviter] = await Promise.all([
-    store.organization(actor.organizationId),
-    store.profile(actor.userId),
+    readOrganization(table, actor.organizationId),
+    readProfile(table, actor.userId),
   ]);
   if (!organization || !inviter) throw new Failure('not_found');
   // Each mail has a link of its own; the earlier ones lead to the same invitation.
@@ -134,7 +139,7 @@ const sendMail = async (
       return invitation;
     }
     const began = performance.now();
-    await store.keepLink(link, { ...invitation, organizationId: actor.organizationId });
+    await invitations.keepLink(link, { ...invitation, organizationId: actor.organizationId });
     await mailer.send({
       to: invitation.email,
       ...mail,
@@ -142,7 +147,7 @@ const sendMail = async (
     });
     tookMs = performance.now() - began;
   } catch (error) {
-    await store.noteSent(actor.organizationId, invitation, false, auditStamp(null, member.now));
+    await invitations.noteSent(actor.organizationId, invitation, false, auditStamp(null, member.now));
     if (error instanceof LateFailure) throw error;
     log.error('an invitation could not be sent', error, { requestId, invitationId: invitation.id });
     throw new LateFailure<Code>('invitation.mail_failed');
@@ -162,10 +167,10 @@ const writtenAndSent = async (
   const { answer: invitation, isReplay } = await write();
   if (!isReplay) return sendMail(deps, member, invitation);
   const { actor, now } = member;
-  const current = await deps.store.invitation(actor.organizationId, invitation.id);
+  const current = await deps.invitations.get(actor.organizationId, invitation.id);
   if (current?.version !== invitation.version || current.sentAt !== null) return invitation;
   await sendMail(deps, member, invitation);
-  await deps.store.noteSent(actor.organizationId, invitation, true, auditStamp(actor.userId, now));
+  await deps.invitations.noteSent(actor.organizationId, invitation, true, auditStamp(actor.userId, now));
   return invitation;
 };
 
@@ -183,24 +188,21 @@ const renewed = (
   version: before.version + 1,
 });
 
-/** Writes what `make` says about the rows as they are now; again if they moved, and after seats of the expired came back. */
-const settle = async (
-  { store }: InvitationDeps,
+/** Writes an invitation on the rows as they are, again while they change. Seats of expired ones are given back first. */
+const writeInvitation = async (
+  { invitations }: InvitationDeps,
   { actor, now }: MemberContext,
-  make: () => Promise<Committed<Invitation> | 'full' | 'changed'>,
+  write: () => Promise<Committed<Invitation> | 'full' | 'changed'>,
 ): Promise<Committed<Invitation>> => {
-  await store.releaseExpired(actor.organizationId, now);
-  for (let attempt = 0; attempt < 4; attempt += 1) {
-    const outcome = await make();
-    if (outcome === 'full') throw failure('group.full');
-    if (outcome !== 'changed') return outcome;
-  }
-  throw new Failure('unavailable');
+  await invitations.releaseExpired(actor.organizationId, now);
+  const outcome = await retryWhenChanged(write);
+  if (outcome === 'full') throw failure('group.full');
+  return outcome;
 };
 
 /**
- * Invites an address: a pending invitation holds a seat for 30 days. A second one to the same address renews the first, which
- * keeps its role unless another one is asked for.
+ * Invites an e-mail address: a pending invitation holds a seat for 30 days. A second one to the same address renews the first,
+ * which keeps its role unless another one is asked for.
  * @throws Failure `group.full` · `invitation.already_member` · `invitation.mail_failed`
  */
 export const invite = (
@@ -209,15 +211,15 @@ export const invite = (
   { email, role }: { email: string; role?: Role | undefined },
 ): Promise<Invitation> =>
   writtenAndSent(deps, member, async () => {
-    const { store } = deps;
+    const { table, invitations, members } = deps;
     const { actor, now } = member;
     const { organizationId } = actor;
-    if ((await store.members(organizationId)).some((one) => one.email === email))
+    if ((await members.list(organizationId)).some((one) => one.email === email))
       throw failure('invitation.already_member');
-    const organization = await store.organization(organizationId);
+    const organization = await readOrganization(table, organizationId);
     if (!organization) throw new Failure('not_found');
-    return settle(deps, member, async () => {
-      const before = await store.pendingFor(organizationId, email);
+    return writeInvitation(deps, member, async () => {
+      const before = await invitations.pendingTo(organizationId, email);
       const after: InvitationRecord = before
         ? renewed(before, { role: role ?? before.role, organizationName: organization.name }, now)
         : {
@@ -235,17 +237,17 @@ export const invite = (
           };
       const answer = shown(after, now);
       return before
-        ? store.renew(before, after, actor.userId, member, answer)
-        : store.invite(after, member, answer);
+        ? invitations.renew(before, after, actor.userId, member, answer)
+        : invitations.create(after, member, answer);
     });
   });
 
 const invitationOf = async (
-  { store }: InvitationDeps,
+  { invitations }: InvitationDeps,
   { actor }: MemberContext,
   invitationId: string,
 ): Promise<InvitationRecord> => {
-  const record = await store.invitation(actor.organizationId, invitationId);
+  const record = await invitations.get(actor.organizationId, invitationId);
   if (!record) throw new Failure('not_found');
   return record;
 };
@@ -260,11 +262,11 @@ export const resendInvitation = (
   invitationId: string,
 ): Promise<Invitation> =>
   writtenAndSent(deps, member, () =>
-    settle(deps, member, async () => {
+    writeInvitation(deps, member, async () => {
       const before = await invitationOf(deps, member, invitationId);
       const after = renewed(before, before, member.now);
       const answer = shown(after, member.now);
-      return deps.store.renew(before, after, member.actor.userId, member, answer);
+      return deps.invitations.renew(before, after, member.actor.userId, member, answer);
     }),
   );
 
@@ -274,14 +276,8 @@ export const withdrawInvitation = async (
   member: MemberContext,
   invitationId: string,
 ): Promise<undefined> => {
-  for (let attempt = 0; attempt < 4; attempt += 1)
-    if (
-      await deps.store.withdraw(
-        await invitationOf(deps, member, invitationId),
-        auditStamp(member.actor.userId, member.now),
-        member.commit,
-      )
-    )
-      return;
-  throw new Failure('unavailable');
+  const stamp = auditStamp(member.actor.userId, member.now);
+  await retryWhenChanged(async () =>
+    deps.invitations.withdraw(await invitationOf(deps, member, invitationId), stamp, member.commit),
+  );
 };

@@ -7,19 +7,25 @@ import {
   type teamErrors,
 } from '../../shared/team/contract.ts';
 import { codeFailureMinutes, codeFailuresAtMost, largestGroup } from '../../shared/team/rules.ts';
-import { type GroupNow, type Profile, profileIn, sessionOf } from '../access/public.ts';
+import { type Profile, sessionOf, toProfile } from '../access/public.ts';
 import type { PublicContext, SignedInContext, VerifiedContext } from '../core/caller.ts';
 import { Failure } from '../core/failure.ts';
-import { vouchedAddress } from '../core/identity-provider.ts';
+import { vouchedEmail } from '../core/identity-provider.ts';
 import { log } from '../core/log.ts';
+import { type OrganizationSnapshot, organizationSnapshot, readOrganization } from '../core/organization.ts';
+import { retryWhenChanged } from '../core/retry-when-changed.ts';
 import type { Sockets } from '../core/sockets.ts';
 import type { Table } from '../core/table.ts';
 import { type Limit, limitFailures } from './attempt-limit.ts';
-import type { CodeRecord, InvitationRecord, TeamStore } from './team-store.ts';
+import type { CodeRecord, CodeStore } from './code-store.ts';
+import type { InvitationRecord, InvitationStore } from './invitation-store.ts';
+import type { MemberStore } from './member-store.ts';
 
 export interface JoiningDeps {
   table: Table;
-  store: TeamStore;
+  codes: CodeStore;
+  invitations: InvitationStore;
+  members: MemberStore;
   sockets: Sockets;
 }
 
@@ -48,13 +54,13 @@ const isPending = (invitation: InvitationRecord, now: Date): boolean =>
 
 /** @throws Failure `membership.required` when the caller has not opened a session */
 const personOf = (caller: SignedInContext): Profile => {
-  const profile = profileIn(caller.profile);
+  const profile = toProfile(caller.profile);
   if (!profile) throw new Failure('membership.required');
   return profile;
 };
 
 /** What a session will look like once the person has joined. */
-const joined = (profile: Profile, organization: GroupNow, role: Role, now: Date): Session =>
+const joined = (profile: Profile, organization: OrganizationSnapshot, role: Role, now: Date): Session =>
   sessionOf(
     {
       ...profile,
@@ -77,7 +83,7 @@ const why = (code: CodeRecord | undefined): Code | undefined => {
 
 /** Whether a code could be used now. Says nothing else, and uses nothing up (PRODUCT §4). */
 export const checkCode = (
-  { table, store }: JoiningDeps,
+  { table, codes, invitations }: JoiningDeps,
   { address, now, requestId }: PublicContext,
   text: string,
 ): Promise<{ isValid: boolean }> =>
@@ -91,13 +97,13 @@ export const checkCode = (
     now,
     async () => {
       const { data } = CodeText.safeParse(text);
-      const code = data === undefined ? undefined : await store.codeByText(data);
+      const code = data === undefined ? undefined : await codes.byText(data);
       if (!code) noteFailedCode({ requestId });
       if (!code || why(code)) return { isValid: false };
-      const organization = await store.organization(code.organizationId);
+      const organization = await readOrganization(table, code.organizationId);
       if (!organization || organization.closedAt) return { isValid: false };
       const hasSeat =
-        organization.seats < largestGroup || (await store.releaseExpired(organization.id, now)) > 0;
+        organization.seats < largestGroup || (await invitations.releaseExpired(organization.id, now)) > 0;
       return { isValid: hasSeat };
     },
     ({ isValid }) => !isValid,
@@ -109,15 +115,15 @@ export const checkCode = (
  * @throws Failure `invitation.over` when it was accepted or withdrawn, has expired, or never was
  */
 export const openInvitation = async (
-  { store }: JoiningDeps,
+  { table, invitations, members }: JoiningDeps,
   { now }: PublicContext,
   link: string,
 ): Promise<OpenedInvitation> => {
-  const invitation = await store.linked(link);
-  const organization = invitation && (await store.organization(invitation.organizationId));
+  const invitation = await invitations.linked(link);
+  const organization = invitation && (await readOrganization(table, invitation.organizationId));
   if (!invitation || !isPending(invitation, now) || !organization || organization.closedAt)
     throw failure('invitation.over');
-  const inviter = await store.member(organization.id, invitation.invitedBy);
+  const inviter = await members.get(organization.id, invitation.invitedBy);
   return {
     id: invitation.id,
     organizationName: organization.name,
@@ -127,29 +133,25 @@ export const openInvitation = async (
   };
 };
 
-/** Repeats a transaction whose rows moved while it was being made, and one that an expired invitation kept out. */
-const settled = async <T>(
-  attempt: () => Promise<T | 'full' | 'changed'>,
-  release: () => Promise<number>,
-): Promise<T | 'full'> => {
-  let outcome = await attempt();
-  for (let again = 0; again < 3 && outcome === 'changed'; again += 1) outcome = await attempt();
-  if (outcome === 'full' && (await release()) > 0) outcome = await attempt();
-  if (outcome === 'changed') throw new Failure('unavailable');
-  return outcome;
+/** Whose refusal of a new membership needs no more to be known. */
+const refusedMembership = (refusal: 'no profile' | 'email changed' | 'already a member'): Failure<string> => {
+  if (refusal === 'no profile') return new Failure('membership.required');
+  return refusal === 'email changed'
+    ? new Failure('session.address_changed')
+    : failure('group.already_member');
 };
 
 /**
- * Joins the group of a code, as member.
+ * Joins the organization of a code, as member.
  * @throws Failure `code.invalid` · `code.revoked` · `code.used_up` · `group.full` · `group.already_member` · `attempts.too_many`
  */
 export const joinByCode = async (
-  { table, store }: JoiningDeps,
+  { table, codes, invitations, members }: JoiningDeps,
   caller: VerifiedContext,
   text: string,
 ): Promise<Session> => {
   const profile = personOf(caller);
-  const email = vouchedAddress(profile, caller.identity);
+  const email = vouchedEmail(profile, caller.identity);
   if (profile.organizationId) throw failure('group.already_member');
   const { now, userId } = caller;
   const outcome = await limitFailures<{ session: Session } | { refused: Code }>(
@@ -161,22 +163,21 @@ export const joinByCode = async (
     codeLimit,
     now,
     async () => {
-      const code = await store.codeByText(text);
+      const code = await codes.byText(text);
       if (!code) noteFailedCode(caller);
       const refused = why(code);
-      const organization = code && (await store.organization(code.organizationId));
+      const organization = code && (await organizationSnapshot(table, code.organizationId));
       if (refused || !code || !organization || organization.closedAt)
         return { refused: refused ?? 'code.invalid' };
       const session = joined(profile, organization, 'member', now);
-      const outcome = await settled(
-        () => store.joinByCode(code, { userId, email }, caller, session),
-        () => store.releaseExpired(organization.id, now),
-      );
-      if (outcome === 'member already') return { refused: 'group.already_member' };
-      if (outcome === 'address changed') throw new Failure('session.address_changed');
-      if (outcome === 'full') return { refused: 'group.full' };
-      if (outcome === 'code') return { refused: why(await store.codeByText(text)) ?? 'code.used_up' };
-      return { session: outcome.answer };
+      const join = () => retryWhenChanged(() => members.joinByCode(code, { userId, email }, caller, session));
+      let joining = await join();
+      if (joining === 'full' && (await invitations.releaseExpired(organization.id, now)) > 0)
+        joining = await join();
+      if (typeof joining === 'object') return { session: joining.answer };
+      if (joining === 'full') return { refused: 'group.full' };
+      if (joining === 'code not usable') return { refused: why(await codes.byText(text)) ?? 'code.used_up' };
+      throw refusedMembership(joining);
     },
     // Only a code that does not exist is a guess.
     (result) => 'refused' in result && result.refused === 'code.invalid',
@@ -185,66 +186,67 @@ export const joinByCode = async (
   return outcome.session;
 };
 
-/** Pending invitations to the caller's verified address, newest first. */
+/** Pending invitations to the caller's verified e-mail address, newest first. */
 export const listReceivedInvitations = async (
-  { store }: JoiningDeps,
+  { table, invitations }: JoiningDeps,
   caller: VerifiedContext,
 ): Promise<{ items: ReceivedInvitation[] }> => {
-  const received = await store.received(vouchedAddress(personOf(caller), caller.identity));
+  const received = await invitations.received(vouchedEmail(personOf(caller), caller.identity));
   const pending = received.filter((invitation) => isPending(invitation, caller.now));
-  const groups = await Promise.all(pending.map(({ organizationId }) => store.organization(organizationId)));
+  const organizations = await Promise.all(
+    pending.map(({ organizationId }) => readOrganization(table, organizationId)),
+  );
   return {
-    // The group's row knows its name of today, and whether it is still there.
+    // The organization's row knows its name of today, and whether it is still there.
     items: pending.flatMap(({ id, role, expiresAt }, at) => {
-      const group = groups[at];
-      return group && !group.closedAt ? [{ id, organizationName: group.name, role, expiresAt }] : [];
+      const organization = organizations[at];
+      return organization && !organization.closedAt
+        ? [{ id, organizationName: organization.name, role, expiresAt }]
+        : [];
     }),
   };
 };
 
 /**
- * Joins by an invitation to the caller's verified address; its role is the highest that they may choose at onboarding.
+ * Joins by an invitation to the caller's verified e-mail address; its role is the highest that they may choose at onboarding.
  * @throws Failure `not_found` · `group.full` · `group.already_member`
  */
 export const joinByInvitation = async (
-  { store }: JoiningDeps,
+  { table, invitations, members }: JoiningDeps,
   caller: VerifiedContext,
   invitationId: string,
 ): Promise<Session> => {
   const profile = personOf(caller);
-  const email = vouchedAddress(profile, caller.identity);
+  const email = vouchedEmail(profile, caller.identity);
   if (profile.organizationId) throw failure('group.already_member');
   const { now, userId } = caller;
-  const own = (await store.received(email)).find(({ id }) => id === invitationId);
-  const attempt = async () => {
-    const invitation = own && (await store.invitation(own.organizationId, own.id));
-    const organization = invitation && (await store.organization(invitation.organizationId));
+  const own = (await invitations.received(email)).find(({ id }) => id === invitationId);
+  return retryWhenChanged(async () => {
+    const invitation = own && (await invitations.get(own.organizationId, own.id));
+    const organization = invitation && (await organizationSnapshot(table, invitation.organizationId));
     if (!invitation || !organization || organization.closedAt || !isPending(invitation, now))
       throw new Failure('not_found');
     const session = joined(profile, organization, invitation.role, now);
-    return store.joinByInvitation(invitation, { userId, email }, caller, session);
-  };
-  let outcome = await attempt();
-  if (outcome === 'changed') outcome = await attempt();
-  if (outcome === 'member already') throw failure('group.already_member');
-  if (outcome === 'address changed') throw new Failure('session.address_changed');
-  if (outcome === 'full') throw failure('group.full');
-  if (outcome === 'changed') throw new Failure('unavailable');
-  return outcome.answer;
+    const outcome = await members.joinByInvitation(invitation, { userId, email }, caller, session);
+    if (typeof outcome === 'object') return outcome.answer;
+    if (outcome === 'changed') return outcome;
+    if (outcome === 'full') throw failure('group.full');
+    throw refusedMembership(outcome);
+  });
 };
 
 /**
- * Leaves the group; what the person made stays.
+ * Leaves the organization; what the person made stays.
  * @throws Failure `membership.required` · `member.is_account_holder`
  */
-export const leave = async ({ store, sockets }: JoiningDeps, caller: SignedInContext): Promise<Session> => {
+export const leave = async ({ members, sockets }: JoiningDeps, caller: SignedInContext): Promise<Session> => {
   const profile = personOf(caller);
   if (!profile.organizationId) throw new Failure('membership.required');
   if (profile.accountHolder) throw failure('member.is_account_holder');
   const session = sessionOf({ ...profile, organizationId: undefined }, undefined, caller.now);
   const { organizationId, name } = profile;
-  const left = await store.leave({ userId: caller.userId, organizationId, name }, caller, session);
+  const left = await members.leave({ userId: caller.userId, organizationId, name }, caller, session);
   if (!left) throw failure('member.is_account_holder');
-  await sockets.closeIntruding(profile.organizationId, caller.now);
+  await sockets.closeUnauthorized(profile.organizationId, caller.now);
   return left.answer;
 };

@@ -3,23 +3,31 @@ import type { Member, teamErrors } from '../../shared/team/contract.ts';
 import type { MemberContext } from '../core/caller.ts';
 import { auditStamp } from '../core/event-log.ts';
 import { Failure } from '../core/failure.ts';
+import { readOrganization } from '../core/organization.ts';
 import type { Sockets } from '../core/sockets.ts';
-import type { TeamStore } from './team-store.ts';
+import type { Table } from '../core/table.ts';
+import type { MemberStore } from './member-store.ts';
+
+export interface MemberDeps {
+  table: Table;
+  members: MemberStore;
+  sockets: Sockets;
+}
 
 export const listMembers = async (
-  store: TeamStore,
+  { members }: MemberDeps,
   { actor }: MemberContext,
 ): Promise<{ items: Member[] }> => ({
-  items: await store.members(actor.organizationId),
+  items: await members.list(actor.organizationId),
 });
 
 /** @throws Failure `not_found` */
 export const getMember = async (
-  store: TeamStore,
+  { members }: MemberDeps,
   { actor }: MemberContext,
   userId: string,
 ): Promise<Member> => {
-  const member = await store.member(actor.organizationId, userId);
+  const member = await members.get(actor.organizationId, userId);
   if (!member) throw new Failure('not_found');
   return member;
 };
@@ -29,29 +37,29 @@ export const getMember = async (
  * @throws Failure `not_found` · `member.role_of_account_holder`
  */
 export const changeRole = async (
-  store: TeamStore,
+  { members }: MemberDeps,
   { actor, now }: MemberContext,
   userId: string,
   role: Role,
 ): Promise<Member> => {
-  const outcome = await store.changeRole(actor.organizationId, userId, role, auditStamp(actor.userId, now));
-  if (outcome === 'nobody') throw new Failure('not_found');
+  const outcome = await members.changeRole(actor.organizationId, userId, role, auditStamp(actor.userId, now));
+  if (outcome === 'not a member') throw new Failure('not_found');
   if (outcome === 'account holder')
     throw new Failure<keyof typeof teamErrors>('member.role_of_account_holder');
   return outcome;
 };
 
 /**
- * Ends a membership at once: after the answer nothing of the group is sent to them. The person's records stay, and they are told from which group they were removed.
+ * Ends a membership at once: after the answer nothing of the organization is sent to them. The person's records stay, and they are told from which organization they were removed.
  * @throws Failure `not_found` · `member.is_account_holder` · `member.is_owner`
  */
 export const removeMember = async (
-  { store, sockets }: { store: TeamStore; sockets: Sockets },
+  { table, members, sockets }: MemberDeps,
   { actor, now, commit }: MemberContext,
   userId: string,
 ): Promise<undefined> => {
-  const organization = await store.organization(actor.organizationId);
-  const refused = await store.removeMember(
+  const organization = await readOrganization(table, actor.organizationId);
+  const refusal = await members.remove(
     actor.organizationId,
     userId,
     {
@@ -60,8 +68,8 @@ export const removeMember = async (
     },
     commit,
   );
-  if (refused === 'nobody') throw new Failure('not_found');
-  if (refused === 'account holder') throw new Failure<keyof typeof teamErrors>('member.is_account_holder');
-  if (refused === 'owner') throw new Failure<keyof typeof teamErrors>('member.is_owner');
-  await sockets.closeIntruding(actor.organizationId, now);
+  if (refusal === 'not a member') throw new Failure('not_found');
+  if (refusal === 'account holder') throw new Failure<keyof typeof teamErrors>('member.is_account_holder');
+  if (refusal === 'owner') throw new Failure<keyof typeof teamErrors>('member.is_owner');
+  await sockets.closeUnauthorized(actor.organizationId, now);
 };

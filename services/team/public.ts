@@ -1,2 +1,2 @@
-// What other modules may ask of this one: the invitations that an address has received.
-export { invitationsTo } from './team-store.ts';
+// What other modules may ask of this one: the invitations that an e-mail address has received.
+export { invitationsTo } from './invitation-store.ts';

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { Key } from '../core/table.ts';
 
-/** "Which invitation codes has this group, newest first?" */
+/** "Which invitation codes has this organization, newest first?" */
 export const codesPartition = (organizationId: string): string => `ORG#${organizationId}#CODES`;
 export const codeKey = (organizationId: string, codeId: string): Key => ({
   pk: codesPartition(organizationId),
   sk: codeId,
 });
 
-/** "Whose code is this?" One row per text, so that no two groups have the same. */
+/** "Whose code is this?" One row per text, so that no two organizations have the same. */
 export const codeTextKey = (code: string): Key => ({ pk: `CODE#${code}`, sk: 'CODE' });
 
-/** "Whom has this group invited by e-mail, newest first?" */
+/** "Whom has this organization invited by e-mail, newest first?" */
 export const invitationsPartition = (organizationId: string): string => `ORG#${organizationId}#INVITATIONS`;
 export const invitationKey = (organizationId: string, invitationId: string): Key => ({
   pk: invitationsPartition(organizationId),
   sk: invitationId,
 });
 
-/** "Has this group invited this address already?" */
-export const invitedAddressKey = (organizationId: string, email: string): Key => ({
+/** "Has this organization invited this e-mail address already?" */
+export const invitedEmailKey = (organizationId: string, email: string): Key => ({
   pk: `ORG#${organizationId}#INVITED`,
   sk: email,
 });
@@ -30,7 +30,7 @@ export const invitationLinkKey = (link: string): Key => ({
   sk: 'LINK',
 });
 
-/** "Which groups have invited this address?" (index gsi1, on the invitation rows) */
+/** "Which organizations have invited this e-mail address?" (index gsi1, on the invitation rows) */
 export const receivedPartition = (email: string): string => `EMAIL#${email}#INVITATIONS`;
 
 /** "How often was this tried by them, or sent to them, in this stretch of time?" */

@@ -7,7 +7,7 @@ import { defineErrors } from '../core/errors.ts';
 import { Id, Version } from '../core/ids.ts';
 import { Money } from '../core/money.ts';
 import { nameOf } from '../core/text.ts';
-import { accents, planTypes, themes } from './rules.ts';
+import { accents, planTypes, themes } from './choices.ts';
 
 const Role = z.enum(roles);
 

@@ -1,7 +1,7 @@
-import { type Change, changedFields, type Meaning, text } from '../core/change.ts';
+import { type Change, changedFields, type MappedEvent, text } from '../core/change.ts';
 
-/** What a change of a person's row means to the group that they join, leave, or belong to. */
-export const memberMeaning = (change: Change): Meaning | null => {
+/** The event that a change of a person's row is to the organization that they join, leave, or belong to. */
+export const toMemberEvent = (change: Change): MappedEvent | null => {
   const { before, after } = change;
   const record = { id: text(after.userId), title: text(after.name) || text(after.email), changes: [] };
   const [was, is] = [before?.organizationId, after.organizationId];
@@ -24,8 +24,8 @@ export const memberMeaning = (change: Change): Meaning | null => {
     : null;
 };
 
-/** What a change of a group's row means. Its plan is the account holder's business: it is announced, never told. */
-export const groupMeaning = (change: Change): Meaning | null => {
+/** The event that a change of an organization's row is. Its plan is the account holder's business: it is announced, never told. */
+export const toGroupEvent = (change: Change): MappedEvent | null => {
   const { before, after } = change;
   if (!before) return null;
   const record = { id: text(after.id), title: text(after.name) };

@@ -11,10 +11,6 @@ export const isGroupName = (typed: string, name: string): boolean => typed.norma
 export const { trialDays } = planFacts;
 const day = 24 * 60 * 60 * 1000;
 
-export const planTypes = ['trial', 'monthly', 'yearly', 'none'] as const;
-export const themes = ['light', 'dark'] as const;
-export const accents = ['green', 'blue', 'orange', 'pink', 'purple', 'yellow'] as const;
-
 /** When a trial that starts now ends. */
 export const trialEnd = (now: Date): Date => new Date(now.getTime() + trialDays * day);
 

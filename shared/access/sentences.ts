@@ -1,5 +1,12 @@
 import { type Role, roleLabels } from '../core/access.ts';
-import { changeOf, type Happening, listed, quoted, type Sentence, type Sentences } from '../core/sentence.ts';
+import {
+  changeOf,
+  listed,
+  quoted,
+  type Sentence,
+  type SentenceEvent,
+  type Sentences,
+} from '../core/sentence.ts';
 
 const label = (role: unknown): string => roleLabels[role as Role] ?? 'no role';
 
@@ -10,18 +17,18 @@ const fieldLabels: Readonly<Record<string, string>> = {
   goals: 'monthly goals',
 };
 
-const fieldsOf = ({ changes }: Happening): string =>
+const fieldsOf = ({ changes }: SentenceEvent): string =>
   listed(changes.map(({ field }) => fieldLabels[field] ?? field)) || 'details';
 
-const isOwn = ({ by, id }: Happening): boolean => by === id;
+const isOwn = ({ by, id }: SentenceEvent): boolean => by === id;
 
-const roleChanged = (event: Happening): Sentence => {
+const roleChanged = (event: SentenceEvent): Sentence => {
   const change = changeOf(event, 'role');
   const how = change ? ` from ${label(change.before)} to ${label(change.after)}` : '';
   return isOwn(event) ? [`changed their role${how}`] : ['changed the role of ', { record: event.title }, how];
 };
 
-const groupChanged = (event: Happening): Sentence => {
+const groupChanged = (event: SentenceEvent): Sentence => {
   const [only, more] = event.changes;
   if (only?.field === 'name' && !more)
     return [`renamed the group from ${quoted(only.before)} to ${quoted(only.after)}`];
@@ -30,7 +37,8 @@ const groupChanged = (event: Happening): Sentence => {
   return [`changed the ${fieldsOf(event)} of the group`];
 };
 
-export const accessSentences: Sentences = {
+/** Of members, who found groups and hand them over. */
+export const memberSentences: Sentences = {
   'member.joined': (event) =>
     isOwn(event) ? ['joined the group'] : ['welcomed ', { record: event.title }, ' to the group'],
   'member.left': () => ['left the group'],
@@ -43,6 +51,9 @@ export const accessSentences: Sentences = {
   'member.signed_out': () => ['signed out everywhere'],
   'group.founded': () => ['founded the group'],
   'group.transferred': (event) => ['made ', { record: event.title }, ' the account holder'],
+};
+
+export const groupSentences: Sentences = {
   'group.changed': groupChanged,
   'group.closed': () => ['closed the group'],
   'group.plan_changed': () => ['changed the plan of the group'],

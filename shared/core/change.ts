@@ -1,14 +1,3 @@
-/** The kinds of record whose changes become events of the group's log. */
-export const entities = ['task', 'member', 'group', 'invitation', 'code', 'message'] as const;
-export type Entity = (typeof entities)[number];
-
-/** Those that the header's search finds, in the order in which it shows them (PRODUCT §3). */
-export const foundEntities = ['task', 'member'] as const satisfies readonly Entity[];
-export type FoundEntity = (typeof foundEntities)[number];
-
-/** Whether something names a kind of record that the header's search finds. */
-export const isFound = (value: unknown): value is FoundEntity => foundEntities.includes(value as FoundEntity);
-
 /** A row as the table's stream shows it. */
 export type Image = Readonly<Record<string, unknown>>;
 
@@ -18,24 +7,26 @@ export interface Change {
   readonly after: Image;
 }
 
+/** How one field of a record changed. */
 export interface FieldChange {
   readonly field: string;
-  readonly before: unknown;
-  readonly after: unknown;
+  /** Absent, as `after` is, for a long text: of those is known only that they changed. */
+  readonly before?: unknown;
+  readonly after?: unknown;
 }
 
-/** Moves a counter of the group: of the day and the month of a moment, or, without one, the running total. */
-export interface Move {
+/** Adds to a counter of the organization: of the day and the month of a moment, or, without one, the running total. */
+export interface CounterDelta {
   readonly counter: string;
   readonly by: number;
-  /** A moment; its day is that of the group's time zone. */
+  /** A moment; its day is that of the organization's time zone. */
   readonly at?: string;
-  /** A day: it moves only if the moment is not after it. */
+  /** A day: it counts only if the moment is not after it. */
   readonly until?: string;
 }
 
-/** What a change means, before it has a number. */
-export interface Meaning {
+/** The event that a change of a record is, before it has a number. */
+export interface MappedEvent {
   /** Such as `task.completed`. */
   readonly type: string;
   readonly id: string;
@@ -43,16 +34,16 @@ export interface Meaning {
   readonly title: string;
   /** Only what changed, of the fields that may be told to every member. */
   readonly changes: readonly FieldChange[];
-  /** Tells screens to refresh, but is no news: it does not stand in "Recent Activity". */
+  /** Screens refresh by it, but it does not stand in "Recent Activity". */
   readonly quiet?: true;
-  readonly moves?: readonly Move[];
+  readonly deltas?: readonly CounterDelta[];
 }
 
-/** What changes of one kind of record mean: a pure function. Null: nothing that anybody has to know. */
-export type MeaningOf = (change: Change) => Meaning | null;
+/** Maps a change of one kind of record to its event: a pure function. Null: the change is no event. */
+export type EventMapper = (change: Change) => MappedEvent | null;
 
 /** The same text for the same value: a map has no order of its own. */
-const canonical = (value: unknown): string =>
+export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
@@ -61,11 +52,41 @@ const canonical = (value: unknown): string =>
 
 const same = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
 
-/** Of the fields named, those that differ. A field that is absent counts as null. */
-export const changedFields = ({ before, after }: Change, fields: readonly string[]): FieldChange[] =>
+/** What is kept of the values of a field that would be long to keep whole. */
+export type ValuesKept =
+  /** None: a text of many lines. */
+  | 'none'
+  /** Those items of a list that were added, removed or changed; each has an `id`. */
+  | 'changed-items';
+
+interface Item {
+  readonly id: string;
+}
+
+/** The items of one list that are not the same in another. */
+const itemsBeyond = (items: readonly Item[], others: readonly Item[]): Item[] => {
+  const known = new Map(others.map((item) => [item.id, item]));
+  return items.filter((item) => !same(item, known.get(item.id)));
+};
+
+/**
+ * Of the fields named, those that differ. A field that is absent counts as null.
+ * @param kept for fields of which not the whole values are to be told
+ */
+export const changedFields = (
+  { before, after }: Change,
+  fields: readonly string[],
+  kept: Readonly<Record<string, ValuesKept>> = {},
+): FieldChange[] =>
   fields.flatMap((field) => {
     const [was, is] = [before?.[field] ?? null, after[field] ?? null];
-    return same(was, is) ? [] : [{ field, before: was, after: is }];
+    if (same(was, is)) return [];
+    if (kept[field] === 'none') return [{ field }];
+    if (kept[field] === 'changed-items') {
+      const [old, now] = [(was ?? []) as Item[], (is ?? []) as Item[]];
+      return [{ field, before: itemsBeyond(old, now), after: itemsBeyond(now, old) }];
+    }
+    return [{ field, before: was, after: is }];
   });
 
 /** A field as text; empty when it is none. */

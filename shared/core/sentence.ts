@@ -1,7 +1,7 @@
 import type { FieldChange } from './change.ts';
 
-/** An event of the group's log, as far as its sentence needs it. */
-export interface Happening {
+/** An event of the organization's log, as far as its sentence needs it. */
+export interface SentenceEvent {
   readonly type: string;
   readonly id: string;
   /** What the record was called then. */
@@ -18,17 +18,19 @@ export type Part = string | { readonly record: string };
 export type Sentence = readonly Part[];
 
 /** The sentences of one module, by the type of the event. */
-export type Sentences = Readonly<Record<string, (event: Happening) => Sentence>>;
+export type Sentences = Readonly<Record<string, (event: SentenceEvent) => Sentence>>;
 
 export const quoted = (value: unknown): string => `“${String(value ?? '')}”`;
 
 /** The name of an event's record, in quotes. */
-export const nameIn = ({ title }: Pick<Happening, 'title'>): Part => ({ record: quoted(title) });
+export const nameIn = ({ title }: Pick<SentenceEvent, 'title'>): Part => ({ record: quoted(title) });
 
 /** `a`, `a and b`, `a, b and c`. */
 export const listed = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 /** The change of one field, if the event has it. */
-export const changeOf = ({ changes }: Pick<Happening, 'changes'>, field: string): FieldChange | undefined =>
-  changes.find((change) => change.field === field);
+export const changeOf = (
+  { changes }: Pick<SentenceEvent, 'changes'>,
+  field: string,
+): FieldChange | undefined => changes.find((change) => change.field === field);

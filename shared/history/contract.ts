@@ -1,17 +1,17 @@
 import * as z from 'zod';
-import { entities, foundEntities } from '../core/change.ts';
 import { defineContract, defineRoute } from '../core/contract.ts';
 import { Moment } from '../core/dates.ts';
 import { defineErrors } from '../core/errors.ts';
 import { PageQuery, pageOf, wholeNumber } from '../core/page.ts';
 import { SearchText } from '../core/text.ts';
+import { entities, foundEntities } from '../kinds.ts';
 
 /** Who is further behind than this is told to load anew instead of catching up. */
 export const furthestBehind = 1000;
 
-/** One change of one record, as the group's log has it. */
+/** One change of one record, as the organization's log has it. */
 export const HistoryEvent = z.strictObject({
-  /** Position in the group's log: 1, 2, 3 … without a gap. */
+  /** Position in the organization's log: 1, 2, 3 … without a gap. */
   seq: z.number().int().positive(),
   /** Such as `task.completed`. */
   type: z.string(),
@@ -24,7 +24,10 @@ export const HistoryEvent = z.strictObject({
   by: z.string().nullable(),
   /** What they are called today. */
   byName: z.string().nullable(),
-  changes: z.array(z.strictObject({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+  /** Of long texts is known only that they changed: then `before` and `after` are absent. Of a list of sub-tasks they are what differs. */
+  changes: z.array(
+    z.strictObject({ field: z.string(), before: z.unknown().optional(), after: z.unknown().optional() }),
+  ),
 });
 export type HistoryEvent = z.output<typeof HistoryEvent>;
 
@@ -105,7 +108,11 @@ export const history = defineContract({
       status: 200,
       access: read,
       query: z.strictObject({ q: SearchText }),
-      output: z.strictObject({ items: z.array(SearchHit) }),
+      output: z.strictObject({
+        items: z.array(SearchHit),
+        /** The kinds of which there are more, or may be: more letters narrow it down. */
+        more: z.array(z.enum(foundEntities)),
+      }),
     }),
   },
 });

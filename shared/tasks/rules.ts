@@ -24,13 +24,6 @@ export const priorityRanks: Record<Priority, number> = { low: 1, medium: 2, high
 
 export const taskOrderLabels: Record<TaskOrder, string> = { newest: 'Newest first', priority: 'By priority' };
 
-/** How long a deleted task can be restored (PRODUCT §1). */
-export const trashDays = 30;
-
-/** Until when a task deleted at a moment can be restored. */
-export const restorableUntil = (deletedAt: Date): Date =>
-  new Date(deletedAt.getTime() + trashDays * 24 * 60 * 60 * 1000);
-
 /** Whether a task's title or description contains each piece (words.ts) of a search: the search of S2 §2.2. */
 export const taskMatches = (
   task: { title: string; description: string },

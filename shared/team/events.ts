@@ -1,7 +1,7 @@
-import { type Change, changedFields, type Meaning, text } from '../core/change.ts';
+import { type Change, changedFields, type MappedEvent, text } from '../core/change.ts';
 
-/** What a change of an e-mail invitation means. One that is accepted goes without a word: the member who joined is the news. */
-export const invitationMeaning = (change: Change): Meaning | null => {
+/** The event that a change of an e-mail invitation is. Accepting one is none: the member who joined is the event. */
+export const toInvitationEvent = (change: Change): MappedEvent | null => {
   const { before, after } = change;
   const record = { id: text(after.id), title: text(after.email), changes: [] };
   if (after.removedAt !== undefined) return { ...record, type: 'invitation.withdrawn' };
@@ -17,8 +17,8 @@ export const invitationMeaning = (change: Change): Meaning | null => {
     : null;
 };
 
-/** What a change of an invitation code means. What it reads and what it is for is the account holder's business alone. */
-export const codeMeaning = (change: Change): Meaning | null => {
+/** The event that a change of an invitation code is, without its text and its description: those are the account holder's business alone. */
+export const toCodeEvent = (change: Change): MappedEvent | null => {
   const { before, after } = change;
   const record = { id: text(after.id), title: '', changes: [] };
   if (after.removedAt !== undefined) return { ...record, type: 'code.deleted' };

@@ -1,7 +1,7 @@
 import { type Role, roleLabels } from '../core/access.ts';
 import { changeOf, type Sentences } from '../core/sentence.ts';
 
-export const teamSentences: Sentences = {
+export const invitationSentences: Sentences = {
   'invitation.sent': ({ title }) => ['invited ', { record: title }],
   'invitation.renewed': ({ title }) => ['sent the invitation to ', { record: title }, ' again'],
   'invitation.changed': (event) => {
@@ -19,6 +19,9 @@ export const teamSentences: Sentences = {
   ],
   'invitation.not_sent': ({ title }) => ['could not send the invitation to ', { record: title }],
   'invitation.withdrawn': ({ title }) => ['withdrew the invitation to ', { record: title }],
+};
+
+export const codeSentences: Sentences = {
   'code.created': () => ['created an invitation code'],
   'code.used': () => ['used an invitation code'],
   'code.revoked': () => ['revoked an invitation code'],

@@ -29,4 +29,14 @@ describe('the repository speaks of itself alone', () => {
     expect(documents.length).toBeGreaterThan(3);
     expect(dead).toEqual([]);
   });
+
+  it('infra/local is folders, and each says in one line what it stands for', () => {
+    const inside = tracked.filter((file) => file.startsWith('infra/local/')).map((file) => file.split('/'));
+    expect(inside.filter((parts) => parts.length !== 4).map((parts) => parts.join('/'))).toEqual([]);
+    const folders = [...new Set(inside.map((parts) => parts.slice(0, 3).join('/')))];
+    expect(folders.length).toBeGreaterThan(10);
+    const told = folders.filter((folder) => tracked.includes(`${folder}/README.md`));
+    expect(folders.filter((folder) => !told.includes(folder))).toEqual([]);
+    expect(told.filter((folder) => !/^\S[^\n]+\.\n$/.test(read(`${folder}/README.md`)))).toEqual([]);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import { organizationKey } from '../../services/core/membership.ts';
+import { organizationKey } from '../../services/core/organization.ts';
 import { access } from '../../shared/access/contract.ts';
 import { billing } from '../../shared/billing/contract.ts';
 import { violations } from '../support/axe.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { organizationKey } from '../../services/core/membership.ts';
+import { organizationKey } from '../../services/core/organization.ts';
 import { access } from '../../shared/access/contract.ts';
 import { addDays, dateIn } from '../../shared/core/calendar.ts';
 import { tasks } from '../../shared/tasks/contract.ts';

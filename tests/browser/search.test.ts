@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
+import { ulid } from 'ulid';
 import { describe, expect } from 'vitest';
+import { searchIndexStore } from '../../services/history/search-index-store.ts';
 import { violations } from '../support/axe.ts';
 import { arrivesAt, test, widths } from '../support/browser.ts';
 import { stream } from '../support/controls.ts';
-import { organization } from '../support/people.ts';
+import { organization, table } from '../support/people.ts';
 import { aTask } from '../support/tasks.ts';
 import { dialog, openNewTask } from '../support/tasks-screen.ts';
 
@@ -18,6 +20,17 @@ const searchFor = async (page: Page, text: string): Promise<void> => {
   await page.keyboard.press('Control+k');
   await field(page).waitFor();
   await page.keyboard.type(text);
+};
+
+/** Tasks as the search finds them, without the tasks: made one by one they would take long. */
+const manyFound = async (organizationId: string, word: string, count: number): Promise<void> => {
+  const updates = Array.from({ length: count }, (_, n) => ({
+    entity: 'task' as const,
+    id: ulid(n + 1),
+    order: 1,
+    entry: { title: `${word} ${n}`, detail: 'pending', texts: [`${word} ${n}`] },
+  }));
+  await searchIndexStore(table()).put(organizationId, updates, new Date());
 };
 
 /** A group with a few tasks that can be found. */
@@ -79,6 +92,28 @@ describe('the search of the header', () => {
     await page.keyboard.press('Control+k');
     await lines(page, 'Opened last').getByText('Paint the sign').waitFor();
     expect(await lines(page, 'Opened last').getByText('Pending').count()).toBe(0);
+  });
+
+  test('says of which kind more is found than it shows, also to a screen reader', async ({ browsing }) => {
+    const group = await organization();
+    await manyFound(group.id, 'Lathe', 20);
+    const page = await browsing.signedIn(group.owner);
+    await searchFor(page, 'lathe');
+    await lines(page, 'Tasks').getByText('Lathe 19').waitFor();
+    const said = 'More tasks match. Type more letters to find them.';
+    expect(await search(page).getByRole('group', { name: 'Tasks' }).getByText(said).isVisible()).toBe(true);
+    expect(await search(page).getByRole('status').textContent()).toBe(`8 results. ${said}`);
+    await page.keyboard.type(' 7');
+    await expect.poll(() => lines(page, 'Tasks').count()).toBe(1);
+    expect(await search(page).getByText(said).count()).toBe(0);
+    // Of a thousand that begin so, none has the other word, too.
+    await page.route('**/api/search?*', (route) => route.fulfill({ json: { items: [], more: ['task'] } }));
+    await page.keyboard.type(' x');
+    await search(page)
+      .getByText('Very many have words that begin like these.')
+      .filter({ visible: true })
+      .last()
+      .waitFor();
   });
 
   test('leaves out kinds of record that this version of the website does not know', async ({ browsing }) => {
@@ -240,13 +275,14 @@ describe('the search of the header', () => {
   });
 
   test('has no barriers, in both themes, and fits on the narrowest phone', async ({ browsing }) => {
-    const { owner } = await busyGroup(`Paint ${'very '.repeat(30)}long`, 'Paint');
+    const { owner, id } = await busyGroup(`Paint ${'very '.repeat(30)}long`, 'Paint');
+    await manyFound(id, 'Paint', 10);
     const page = await browsing.signedIn(owner, { width: widths.smallPhone, height: 600 });
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await lines(page, 'Go to').first().waitFor();
     expect(await violations(page)).toEqual([]);
     await field(page).fill('paint');
-    await lines(page, 'Tasks').nth(1).waitFor();
+    await search(page).getByRole('group', { name: 'Tasks' }).getByText('More tasks match.').waitFor();
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(widths.smallPhone);
     expect(await search(page).evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
+import { accents } from '../../shared/access/choices.ts';
 import { access } from '../../shared/access/contract.ts';
-import { accents } from '../../shared/access/rules.ts';
 import { team } from '../../shared/team/contract.ts';
 import { violations } from '../support/axe.ts';
 import { arrivesAt, test, widths } from '../support/browser.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { organizationKey } from '../../services/core/membership.ts';
+import { organizationKey } from '../../services/core/organization.ts';
 import { history } from '../../shared/history/contract.ts';
 import { tasks } from '../../shared/tasks/contract.ts';
 import { team } from '../../shared/team/contract.ts';

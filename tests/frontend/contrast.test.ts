@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { accents, themes } from '../../shared/access/rules.ts';
+import { accents, themes } from '../../shared/access/choices.ts';
 
 const css = readFileSync(path.resolve(import.meta.dirname, '../../frontend/app/base.css'), 'utf8');
 

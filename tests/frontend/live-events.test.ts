@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isTold, notificationOf, staleAfter } from '../../frontend/core/live-events.ts';
 import { gatherInvalidations, type Stale } from '../../frontend/core/live-invalidation.ts';
 import { tracked, wroteLately } from '../../frontend/core/own-writes.ts';
-import { type Entity, entities } from '../../shared/core/change.ts';
+import { type Entity, entities } from '../../shared/kinds.ts';
 
 const me = 'me';
 const announcement = (entity: Entity, type: string, { id = 'x', by = 'other' } = {}) => ({

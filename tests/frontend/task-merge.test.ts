@@ -5,7 +5,6 @@ import {
   mergeTask,
   type TaskField,
   type TaskFields,
-  taskFields,
 } from '../../frontend/features/tasks/task-merge.ts';
 
 const base: TaskFields = {
@@ -48,9 +47,9 @@ describe('merging a task that two people changed', () => {
   it('takes the side that changed, whichever it is', () => {
     fc.assert(
       fc.property(someTask, someTask, (before, after) => {
-        expect(mergeTask(before, after, before)).toEqual({ fields: after, conflicts: [] });
-        expect(mergeTask(before, before, after)).toEqual({ fields: after, conflicts: [] });
-        expect(mergeTask(before, after, after)).toEqual({ fields: after, conflicts: [] });
+        expect(mergeTask(before, after, before)).toEqual({ values: after, conflicts: [] });
+        expect(mergeTask(before, before, after)).toEqual({ values: after, conflicts: [] });
+        expect(mergeTask(before, after, after)).toEqual({ values: after, conflicts: [] });
       }),
     );
   });
@@ -67,7 +66,7 @@ describe('merging a task that two people changed', () => {
         const there = mergeTask(before, other, one);
         expect(here.conflicts).toEqual(there.conflicts);
         fc.pre(here.conflicts.length === 0);
-        expect(inOrder(here.fields)).toEqual(inOrder(there.fields));
+        expect(inOrder(here.values)).toEqual(inOrder(there.values));
       }),
     );
   });
@@ -91,7 +90,7 @@ describe('merging a task that two people changed', () => {
   it('keeps what was added and leaves out what was removed, on both sides', () => {
     const mine = { ...base, tags: ['wood', 'office', 'urgent'] };
     const theirs = { ...base, tags: ['wood', 'q4'] };
-    expect(mergeTask(base, mine, theirs).fields.tags).toEqual(['wood', 'q4', 'urgent']);
+    expect(mergeTask(base, mine, theirs).values.tags).toEqual(['wood', 'q4', 'urgent']);
   });
 
   it('merges sub-tasks one by one', () => {
@@ -109,7 +108,7 @@ describe('merging a task that two people changed', () => {
     };
     expect(mergeTask(base, mine, theirs)).toMatchObject({
       conflicts: [],
-      fields: {
+      values: {
         subtasks: [
           { id: 'A', title: 'Measure twice', completed: true },
           { id: 'B', title: 'Order', completed: true },
@@ -131,6 +130,5 @@ describe('merging a task that two people changed', () => {
       subtasks: base.subtasks.map(({ id, title, completed }) => ({ completed, title, id })),
     };
     expect(changedFields(base, other)).toEqual([]);
-    expect(taskFields).toHaveLength(Object.keys(base).length);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { trialWords } from '../../frontend/core/trial-words.ts';
-import { trialEndingLetter } from '../../services/billing/billing-letters.ts';
+import { trialWords } from '../../frontend/features/billing/trial-words.ts';
+import { trialEndingEmail } from '../../services/billing/billing-emails.ts';
 import { keepsTrial } from '../../shared/billing/trial.ts';
 
 // 16:40 in Zurich, where it is winter.
@@ -37,7 +37,7 @@ describe('what is said of a trial', () => {
   it('by mail on the day before, or, sent late, on the day itself', () => {
     const group = { name: 'Signs & Sons', endsAt: new Date(end), timeZone: 'Europe/Zurich', members: 1 };
     const letter = (now: string, members = 1) =>
-      trialEndingLetter({ ...group, members }, 'https://guildhall.example', new Date(now));
+      trialEndingEmail({ ...group, members }, 'https://guildhall.example', new Date(now));
     expect(letter('2026-03-02T16:00:00.000Z').subject).toBe('Your Guildhall trial ends tomorrow');
     expect(letter('2026-03-03T06:00:00.000Z').subject).toBe('Your Guildhall trial ends today');
     expect(letter('2026-03-02T16:00:00.000Z').text).not.toContain('your team');

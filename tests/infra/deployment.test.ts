@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   domain,
@@ -254,4 +255,20 @@ describe('a domain of our own', () => {
     expect(printed).not.toContain('_dmarc');
     expect(elsewhere.all('AWS::Route53::RecordSet')).toEqual([]);
   });
+});
+
+it('a stage that nobody uses costs what docs/deploying.md says: its alarms and its secrets', () => {
+  // An alarm is paid for by the metrics that it looks at: $0.10 each; a secret is $0.40.
+  const metrics = prod
+    .all('AWS::CloudWatch::Alarm')
+    .flatMap(([, { Properties }]) =>
+      Properties.Metrics ? Properties.Metrics.filter((one: object) => 'MetricStat' in one) : [1],
+    ).length;
+  const secrets = new Set(
+    prod.text.match(/guildhall\/prod\/\w+(?=[:\-"])/g)?.filter((name) => /google|stripe$/.test(name)),
+  );
+  const dollars = (metrics * 0.1 + secrets.size * 0.4).toFixed(2);
+  expect(secrets.size).toBe(2);
+  expect(readFileSync('docs/deploying.md', 'utf8')).toContain(`about $${dollars} a month`);
+  expect(readFileSync('docs/deploying.md', 'utf8')).toContain(`the ${metrics} alarms`);
 });

@@ -158,7 +158,7 @@ describe.each(functionNames)('the function of %s', (name) => {
           .filter((action) => action !== 'QueryIndex')
           .map((action) => `dynamodb:${action} on ${table}`),
         ...(actions.includes('Query') || actions.includes('QueryIndex')
-          ? ['gsi1', 'gsi2'].map((index) => `dynamodb:Query on ${table}/index/${index}`)
+          ? ['gsi1', 'gsi2', 'gsi3'].map((index) => `dynamodb:Query on ${table}/index/${index}`)
           : []),
         ...(mail
           ? [
@@ -209,7 +209,7 @@ describe.each(functionNames)('the function of %s', (name) => {
     expect(Object.keys(Variables).sort()).toEqual(expected.sort());
   });
 
-  it('has ten seconds, unless it walks through all groups or a hundred changes, or tells a whole group by mail', () => {
+  it('has ten seconds, unless it walks through all groups or five hundred changes, or tells a whole group by mail', () => {
     const takesLong = ['trial-reminders', 'finish-deletions', 'change-feed'].includes(name);
     expect(functionOf(name).Properties.Timeout).toBe(takesLong ? 60 : name === 'billing' ? 25 : 10);
   });
@@ -263,7 +263,7 @@ describe('changes of records', () => {
     );
     expect(mapping()).toMatchObject({
       StartingPosition: 'TRIM_HORIZON',
-      BatchSize: 100,
+      BatchSize: 500,
       ParallelizationFactor: 1,
     });
     expect(mapping().MaximumBatchingWindowInSeconds).toBeUndefined();

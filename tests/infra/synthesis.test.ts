@@ -125,7 +125,7 @@ describe('the table', () => {
         PointInTimeRecoveryEnabled: true,
       });
       expect(table.GlobalSecondaryIndexes).toEqual(
-        ['gsi1', 'gsi2'].map((IndexName) => ({
+        ['gsi1', 'gsi2', 'gsi3'].map((IndexName) => ({
           IndexName,
           KeySchema: [
             { AttributeName: `${IndexName}pk`, KeyType: 'HASH' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amplifyOverHttp } from '../../infra/local/amplify-over-http.ts';
+import { amplifyOverHttp } from '../../infra/local/cognito/amplify-over-http.ts';
 
 type Hooks = {
   config: (config: object, environment: { command: string }) => object;

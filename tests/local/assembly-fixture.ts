@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { onTestFinished } from 'vitest';
-import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '../../infra/local/local-cloud.ts';
+import {
+  type LocalCloud,
+  type LocalCloudOptions,
+  startLocalCloud,
+} from '../../infra/local/runner/local-cloud.ts';
 import { spaRouting } from '../../infra/spa-routing.ts';
 
 /** A resource as it stands in a template. */

@@ -1,7 +1,7 @@
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dynamodbActions, UnknownCall } from '../../infra/local/dynamodb-actions.ts';
-import type { LocalCloud } from '../../infra/local/local-cloud.ts';
+import { dynamodbActions, UnknownCall } from '../../infra/local/iam/dynamodb-actions.ts';
+import type { LocalCloud } from '../../infra/local/runner/local-cloud.ts';
 import { makeFolder, removeFolder, startFixture } from './assembly-fixture.ts';
 
 const folder = makeFolder();

@@ -4,16 +4,16 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { callEngine } from '../../infra/local/dynamodb/dynamodb-call.ts';
 import {
   DataFolderBusy,
   isAlive,
   lockDataFolder,
   runningInstance,
-} from '../../infra/local/data-folder-lock.ts';
-import { callEngine } from '../../infra/local/dynamodb-call.ts';
-import { startLocalCloud } from '../../infra/local/local-cloud.ts';
-import { listenOnLoopback } from '../../infra/local/loopback-server.ts';
-import { processBirth } from '../../infra/local/process-birth.ts';
+} from '../../infra/local/runner/data-folder-lock.ts';
+import { startLocalCloud } from '../../infra/local/runner/local-cloud.ts';
+import { listenOnLoopback } from '../../infra/local/runner/loopback-server.ts';
+import { processBirth } from '../../infra/local/runner/process-birth.ts';
 import { fixtureResources, temporaryFolder, writeAssembly, writeCode } from './assembly-fixture.ts';
 
 const deadPid = (): number => spawnSync(process.execPath, ['--version']).pid;
@@ -152,7 +152,7 @@ const outcomeOf = async (child: ChildProcess): Promise<{ code: unknown; said: st
 
 const npmStart = (...options: string[]) =>
   outcomeOf(
-    spawn(process.execPath, ['--import', 'tsx', 'infra/local/start.ts', ...options], {
+    spawn(process.execPath, ['--import', 'tsx', 'infra/local/runner/start.ts', ...options], {
       stdio: ['ignore', 'ignore', 'pipe'],
     }),
   );

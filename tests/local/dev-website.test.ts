@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { devWebsite } from '../../infra/local/dev-website.ts';
-import { listenOnLoopback } from '../../infra/local/loopback-server.ts';
+import { listenOnLoopback } from '../../infra/local/runner/loopback-server.ts';
+import { devWebsite } from '../../infra/local/website/dev-website.ts';
 
 test('at every address of the website, the page’s own files are where it asks for them', async () => {
   let serve: RequestListener = (_, answer) => answer.end();

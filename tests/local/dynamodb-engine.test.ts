@@ -11,9 +11,13 @@ import {
 import { join } from 'node:path';
 import sqlite from 'node-sqlite3-wasm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { callEngine, EngineError } from '../../infra/local/dynamodb-call.ts';
-import { type Engine, startEngine } from '../../infra/local/dynamodb-engine.ts';
-import { ensureTable, expirySweeper, type TableDefinition } from '../../infra/local/dynamodb-table.ts';
+import { callEngine, EngineError } from '../../infra/local/dynamodb/dynamodb-call.ts';
+import { type Engine, startEngine } from '../../infra/local/dynamodb/dynamodb-engine.ts';
+import {
+  ensureTable,
+  expirySweeper,
+  type TableDefinition,
+} from '../../infra/local/dynamodb/dynamodb-table.ts';
 import { makeFolder, removeFolder, temporaryFolder } from './assembly-fixture.ts';
 
 const table: TableDefinition = {

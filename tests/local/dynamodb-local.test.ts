@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startEngine } from '../../infra/local/dynamodb-engine.ts';
-import { dynamodbLocalFiles } from '../../infra/local/dynamodb-local.ts';
-import { listenOnLoopback } from '../../infra/local/loopback-server.ts';
+import { startEngine } from '../../infra/local/dynamodb/dynamodb-engine.ts';
+import { dynamodbLocalFiles } from '../../infra/local/dynamodb/dynamodb-local.ts';
+import { listenOnLoopback } from '../../infra/local/runner/loopback-server.ts';
 import { temporaryFolder } from './assembly-fixture.ts';
 
 /** The engine that platforms without a built-in one get: how it is fetched, chosen and missed. */
@@ -77,7 +77,7 @@ test('a file that is not there, or a repository that nobody answers for, is name
 });
 
 test('every file of its version is pinned', () => {
-  const list = JSON.parse(readFileSync('infra/local/dynamodb-local-jars.json', 'utf8')) as Record<
+  const list = JSON.parse(readFileSync('infra/local/dynamodb/dynamodb-local-jars.json', 'utf8')) as Record<
     string,
     string
   >;

@@ -1,7 +1,7 @@
 import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { routeTable } from '../../infra/local/http-api-routes.ts';
-import type { LocalCloud } from '../../infra/local/local-cloud.ts';
+import { routeTable } from '../../infra/local/http-api/http-api-routes.ts';
+import type { LocalCloud } from '../../infra/local/runner/local-cloud.ts';
 import { makeFolder, removeFolder, startFixture } from './assembly-fixture.ts';
 
 const folder = makeFolder();

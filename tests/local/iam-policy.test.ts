@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ActionRequest, decide, PolicyError, readPolicy } from '../../infra/local/iam-policy.ts';
+import { type ActionRequest, decide, PolicyError, readPolicy } from '../../infra/local/iam/iam-policy.ts';
 
 const table = 'arn:aws:dynamodb:eu-central-1:000000000000:table/records';
 const put: ActionRequest = { action: 'dynamodb:PutItem', resource: table };

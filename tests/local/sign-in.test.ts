@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runningInstance } from '../../infra/local/data-folder-lock.ts';
-import type { LocalCloud } from '../../infra/local/local-cloud.ts';
+import { runningInstance } from '../../infra/local/runner/data-folder-lock.ts';
+import type { LocalCloud } from '../../infra/local/runner/local-cloud.ts';
 import { makeFolder, removeFolder, startFixture } from './assembly-fixture.ts';
 
 const folder = makeFolder();

@@ -3,7 +3,7 @@ import { createConnection } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import type { LocalCloud } from '../../infra/local/local-cloud.ts';
+import type { LocalCloud } from '../../infra/local/runner/local-cloud.ts';
 import { makeFolder, removeFolder, startFixture, temporaryFolder } from './assembly-fixture.ts';
 
 const folder = makeFolder();

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { callEngine } from '../../infra/local/dynamodb-call.ts';
-import { eventFilter, FilterError } from '../../infra/local/event-filter.ts';
-import type { LocalCloud, LocalCloudOptions } from '../../infra/local/local-cloud.ts';
+import { callEngine } from '../../infra/local/dynamodb/dynamodb-call.ts';
+import type { LocalCloud, LocalCloudOptions } from '../../infra/local/runner/local-cloud.ts';
+import { eventFilter, FilterError } from '../../infra/local/stream/event-filter.ts';
 import { startFixture, temporaryFolder } from './assembly-fixture.ts';
 
 const start = async (

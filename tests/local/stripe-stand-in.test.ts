@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { expect, onTestFinished, test } from 'vitest';
-import { formObject } from '../../infra/local/form-body.ts';
-import { periodEnd, stripePrice } from '../../infra/local/stripe-objects.ts';
-import { stripeStandIn } from '../../infra/local/stripe-stand-in.ts';
+import { formObject } from '../../infra/local/stripe/form-body.ts';
+import { periodEnd, stripePrice } from '../../infra/local/stripe/stripe-objects.ts';
+import { stripeStandIn } from '../../infra/local/stripe/stripe-stand-in.ts';
 import { temporaryFolder } from './assembly-fixture.ts';
 
 const secret = {

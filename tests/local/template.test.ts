@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { LocalTemplate, TemplateError } from '../../infra/local/template.ts';
+import { LocalTemplate, TemplateError } from '../../infra/local/runner/template.ts';
 import {
   type FixtureResources,
   fixtureResources,

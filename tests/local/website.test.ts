@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LocalCloud, startLocalCloud } from '../../infra/local/local-cloud.ts';
+import { type LocalCloud, startLocalCloud } from '../../infra/local/runner/local-cloud.ts';
 import {
   fixtureResources,
   makeFolder,

@@ -1,9 +1,15 @@
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Table } from '../../services/core/table.ts';
+import { recordKey } from '../../services/core/record-keys.ts';
+import { allRows, type Table } from '../../services/core/table.ts';
 import { feedChanges, type StreamChange } from '../../services/history/changes.ts';
-import { eventLogStore, type Logged } from '../../services/history/event-log-store.ts';
-import { wordStore } from '../../services/history/word-store.ts';
+import {
+  type AppendedEvent,
+  eventLogStore,
+  type PendingEvent,
+} from '../../services/history/event-log-store.ts';
+import { changeMark } from '../../services/history/history-keys.ts';
+import { searchIndexStore } from '../../services/history/search-index-store.ts';
 import { termsOf } from '../../shared/core/words.ts';
 import { table } from '../support/people.ts';
 import { type Random, randomFrom, seedOf } from '../support/random.ts';
@@ -34,7 +40,9 @@ const lifeOf = (random: Random, organizationId: string, shard: string, other: st
   };
   const createdAt = at();
   let row: TaskRow = {
+    ...recordKey(organizationId, 'task', id),
     entity: 'task',
+    // For this test alone; a stored row says both by its key.
     organizationId,
     id,
     title: random.pick(nouns),
@@ -87,13 +95,13 @@ const round = async (seed: number): Promise<void> => {
   const random = randomFrom(seed);
   const organizations = Array.from({ length: 3 }, () => ulid());
   const whole = table();
-  const announced = new Map<string, Logged[]>();
+  const announced = new Map<string, AppendedEvent[]>();
   const deps = {
     log: eventLogStore(cutOff(whole, random, 0.15)),
-    words: wordStore(cutOff(whole, random, 0.15)),
-    announce: async (organizationId: string, logged: readonly Logged[]) => {
+    searchIndex: searchIndexStore(cutOff(whole, random, 0.15)),
+    announce: async (organizationId: string, appended: readonly AppendedEvent[]) => {
       if (random.chance(0.1)) throw new Error('killed before the announcement');
-      announced.set(organizationId, [...(announced.get(organizationId) ?? []), ...logged]);
+      announced.set(organizationId, [...(announced.get(organizationId) ?? []), ...appended]);
       if (random.chance(0.1)) throw new Error('killed after the announcement');
     },
     keptDays: 400,
@@ -101,7 +109,7 @@ const round = async (seed: number): Promise<void> => {
 
   // Two shards, each with whole records; a shard is consumed in order, both at once.
   const lives = ['a', 'b'].map((shard, n) =>
-    Array.from({ length: 8 }, () => lifeOf(random, random.pick(organizations), shard, n === 0 ? 'b' : 'a')),
+    Array.from({ length: 10 }, () => lifeOf(random, random.pick(organizations), shard, n === 0 ? 'b' : 'a')),
   );
   const shards = [0, 1].map((n) => {
     const queues: StreamChange[][] = [
@@ -121,7 +129,8 @@ const round = async (seed: number): Promise<void> => {
       while (at < list.length) {
         // Sometimes a stretch that was consumed before comes again.
         const from = random.chance(0.3) ? Math.max(0, at - random.below(6)) : at;
-        const batch = list.slice(from, at + 1 + random.below(9));
+        // Mostly a few; sometimes more than fit into one transaction.
+        const batch = list.slice(from, at + 1 + random.below(random.chance(0.2) ? 120 : 9));
         const failed = await feedChanges(deps, batch, new Date());
         const first = batch.findIndex(({ sequenceNumber }) => failed.includes(sequenceNumber));
         at = Math.max(at, from + (first === -1 ? batch.length : first));
@@ -137,8 +146,16 @@ const round = async (seed: number): Promise<void> => {
 
     // Every change is one event, and the events of one shard stand in its order.
     const { rows: marks } = await whole.query({ pk: `LOG#${organizationId}#CHANGES`, limit: 1000 });
-    const seqOf = new Map(marks.map(({ sk, seq }) => [sk, seq as number]));
-    expect([...seqOf.keys()].sort()).toEqual(changes.map(({ changeId }) => changeId).sort());
+    const seqOf = new Map(
+      changes.map(({ changeId, after }) => {
+        const { key, attribute } = changeMark(organizationId, changeId, String(after.changedAt));
+        return [changeId, marks.find(({ sk }) => sk === key.sk)?.[attribute] as number];
+      }),
+    );
+    expect([...seqOf.values()].sort((a, b) => a - b)).toEqual(rows.map(({ seq }) => seq));
+    expect(marks.flatMap(({ pk: _, sk: __, ttl: ___, ...seqs }) => Object.values(seqs))).toHaveLength(
+      changes.length,
+    );
     for (const list of own) {
       const seqs = list.map(({ changeId }) => seqOf.get(changeId) as number);
       expect(seqs).toEqual([...seqs].sort((a, b) => a - b));
@@ -169,11 +186,11 @@ const round = async (seed: number): Promise<void> => {
 
     // Words, against the titles as they ended up; of what lies in Trash, none.
     for (const noun of nouns) {
-      const found = await wordStore(whole).find(organizationId, 'task', termsOf(noun));
+      const found = await searchIndexStore(whole).find(organizationId, ['task'], termsOf(noun), 1000);
       const having = [...last.values()].filter(
         ({ title, deletedAt }) => !deletedAt && String(title).includes(noun),
       );
-      expect(found.map(({ id, title, detail }) => [id, title, detail]).sort()).toEqual(
+      expect(found.hits.map(({ id, title, detail }) => [id, title, detail]).sort()).toEqual(
         having.map(({ id, title, status }) => [id, title, status]).sort(),
       );
     }
@@ -195,7 +212,7 @@ test('a change that nobody understands stops its own group there, and no other',
   const whole = table();
   const deps = {
     log: eventLogStore(whole),
-    words: wordStore(whole),
+    searchIndex: searchIndexStore(whole),
     announce: async () => {},
     keptDays: 400,
   };
@@ -204,9 +221,9 @@ test('a change that nobody understands stops its own group there, and no other',
     sequenceNumber: changeId,
     before: undefined,
     after: {
+      ...recordKey(organizationId, 'task', changeId),
       entity,
       organizationId,
-      id: changeId,
       title: changeId,
       status: 'pending',
       version: 1,
@@ -230,4 +247,94 @@ test('a change that nobody understands stops its own group there, and no other',
   // Given up by the stream, it stands in nobody's way any more.
   expect(await feedChanges(deps, batch.slice(2), new Date())).toEqual([]);
   expect(await logged(stuck)).toEqual(['stuck-1', 'stuck-3']);
+});
+
+describe('many changes', () => {
+  const created = (n: number, by = 'somebody'): PendingEvent => ({
+    changeId: `change-${n}`,
+    entity: 'task',
+    event: {
+      type: 'task.created',
+      id: `task-${n}`,
+      title: `Task ${n}`,
+      changes: [],
+      deltas: [
+        { counter: 'tasksCreated', by: 1, at: '2026-03-01T09:00:00.000Z' },
+        { counter: 'tasks.pending', by: 1 },
+      ],
+    },
+    by,
+    at: '2026-03-01T09:00:00.000Z',
+  });
+  const options = { now: new Date('2026-03-01T09:00:01.000Z'), keptDays: 400 };
+
+  /** A store over the real table, with what it reads and writes. */
+  const watched = () => {
+    const whole = table();
+    const writes: number[] = [];
+    const reads: number[] = [];
+    const store = eventLogStore({
+      ...whole,
+      getMany: (keys) => {
+        reads.push(keys.length);
+        return whole.getMany(keys);
+      },
+      write: (...all) => {
+        writes.push(all.length);
+        return whole.write(...all);
+      },
+    });
+    return { store, writes, reads };
+  };
+  const seqsOf = async (organizationId: string) => {
+    const events: unknown[][] = [];
+    for await (const { seq, id } of allRows(table(), { pk: `LOG#${organizationId}#EVENTS` }))
+      events.push([seq, id]);
+    return events;
+  };
+
+  test('are as few transactions as their rows fit into, whose end is read once', async () => {
+    const organizationId = ulid();
+    const { store, writes, reads } = watched();
+    const events = Array.from({ length: 200 }, (_, n) => created(n));
+    expect((await store.append(organizationId, events.slice(0, 150), options)).length).toBe(150);
+    await store.append(organizationId, events.slice(150), options);
+    // Beside its event each has a share of the marks of its second, of the counters, of its person and of the log's end.
+    expect(writes).toHaveLength(3);
+    expect(Math.max(...writes)).toBeLessThanOrEqual(100);
+    // The log's end and the time zone; then the time zone alone.
+    expect(reads).toEqual([2, 1]);
+    expect(await seqsOf(organizationId)).toEqual(events.map(({ event }, n) => [n + 1, event.id]));
+  });
+
+  test('of many people still fit, and those that are very long are spread', async () => {
+    const organizationId = ulid();
+    const { store, writes } = watched();
+    const long = 'ü'.repeat(150_000);
+    const events = [
+      ...Array.from({ length: 60 }, (_, n) => created(n, `person-${n}`)),
+      ...Array.from({ length: 20 }, (_, n): PendingEvent => {
+        const one = created(100 + n);
+        return { ...one, event: { ...one.event, changes: [{ field: 'tags', before: null, after: long }] } };
+      }),
+    ];
+    await store.append(organizationId, events, options);
+    expect(writes.length).toBeGreaterThan(3);
+    expect(await seqsOf(organizationId)).toEqual(events.map(({ event }, n) => [n + 1, event.id]));
+  });
+
+  test('are each one event, when two environments append at once and each thinks that it knows the end', async () => {
+    const organizationId = ulid();
+    const [one, other] = [watched().store, watched().store];
+    await one.append(organizationId, [created(0)], options);
+    await other.append(organizationId, [created(1)], options);
+    const events = Array.from({ length: 60 }, (_, n) => created(n));
+    const appended = await Promise.all(
+      [one, other].map((store) => store.append(organizationId, events, options)),
+    );
+    expect(appended[0]).toEqual(appended[1]);
+    const stored = await seqsOf(organizationId);
+    expect(stored.map(([seq]) => seq)).toEqual(events.map((_, n) => n + 1));
+    expect(new Set(stored.map(([, id]) => id)).size).toBe(60);
+  });
 });

@@ -1,5 +1,6 @@
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
+import { allRows } from '../../services/core/table.ts';
 import { personKey } from '../../services/history/history-keys.ts';
 import { invitationKey } from '../../services/team/team-keys.ts';
 import { access } from '../../shared/access/contract.ts';
@@ -60,6 +61,35 @@ describe('the log of a group', () => {
         { field: 'priority', before: 'medium', after: 'high' },
       ],
     });
+  });
+
+  test('holds a long text nowhere, and of sub-tasks only those that changed', async () => {
+    const { owner, id: organizationId } = await organization();
+    const { id } = await aTask(owner, {
+      description: 'Zeppelin',
+      subtasks: ['Ask', 'Order'].map((title) => ({ title, completed: false })),
+    });
+    const { subtasks } = await owner.call(tasks.routes.get, { params: { taskId: id } });
+    await owner.call(tasks.routes.change, {
+      params: { taskId: id },
+      body: {
+        version: 1,
+        description: 'Zeppelin over the lake',
+        subtasks: [subtasks[0]!, { ...subtasks[1]!, completed: true }],
+      },
+    });
+    const { changes } = (await logOf(owner)).find(({ type }) => type === 'task.changed')!;
+    expect(changes).toEqual([
+      { field: 'description' },
+      {
+        field: 'subtasks',
+        before: [{ ...subtasks[1], completed: false }],
+        after: [{ ...subtasks[1], completed: true }],
+      },
+    ]);
+    for (const partition of ['EVENTS', 'PEOPLE'])
+      for await (const row of allRows(table(), { pk: `LOG#${organizationId}#${partition}` }))
+        expect(JSON.stringify(row)).not.toContain('Zeppelin');
   });
 
   test('tells a task’s life: completed, opened again, deleted by one and restored by another', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, inject, test } from 'vitest';
-import { organizationKey, profileKey } from '../../services/core/membership.ts';
+import { profileKey } from '../../services/core/membership.ts';
+import { organizationKey } from '../../services/core/organization.ts';
 import { access } from '../../shared/access/contract.ts';
 import { billing } from '../../shared/billing/contract.ts';
 import { chat } from '../../shared/chat/contract.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { organizationKey } from '../../services/core/membership.ts';
+import { organizationKey } from '../../services/core/organization.ts';
 import { team } from '../../shared/team/contract.ts';
 import { largestGroup } from '../../shared/team/rules.ts';
 import { organization, problemIn, stranger, table } from '../support/people.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emailTrialKey, personTrialKey } from '../../services/access/access-keys.ts';
-import { organizationKey, profileKey } from '../../services/core/membership.ts';
+import { profileKey } from '../../services/core/membership.ts';
+import { organizationKey } from '../../services/core/organization.ts';
 import type { Row } from '../../services/core/table.ts';
 import { access } from '../../shared/access/contract.ts';
 import type { Role } from '../../shared/core/access.ts';

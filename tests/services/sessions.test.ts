@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { emailTrialKey, personTrialKey } from '../../services/access/access-keys.ts';
-import { organizationKey, profileKey } from '../../services/core/membership.ts';
+import { profileKey } from '../../services/core/membership.ts';
+import { organizationKey } from '../../services/core/organization.ts';
 import { access } from '../../shared/access/contract.ts';
 import type { Role } from '../../shared/core/access.ts';
 import { team } from '../../shared/team/contract.ts';

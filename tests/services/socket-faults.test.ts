@@ -48,7 +48,7 @@ test(
           continue;
         }
         // Their own alone: the tests that run beside this one keep theirs.
-        const { hearing: open } = await connections.audience(random.pick(groups).id, new Date());
+        const { authorized: open } = await connections.audience(random.pick(groups).id, new Date());
         if (open.length === 0) continue;
         const { connectionId } = random.pick(open);
         cuts += await sockets.cut([connectionId], { silently: random.chance(0.3) });

@@ -1,9 +1,10 @@
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { openTable } from '../../services/core/dynamodb-table.ts';
+import { recordKey, trashKey, valuePartition } from '../../services/core/record-keys.ts';
+import { recordStore } from '../../services/core/record-store.ts';
 import type { Write } from '../../services/core/table.ts';
-import { deletedTaskKey, priorityPartition, taskKey } from '../../services/tasks/task-keys.ts';
-import { taskStore } from '../../services/tasks/task-store.ts';
+import { storedTask, taskService } from '../../services/tasks/tasks.ts';
 import { priorities, type Task, type TaskStatus, tasks } from '../../shared/tasks/contract.ts';
 import {
   join,
@@ -236,8 +237,8 @@ describe('the list', () => {
         Array.from({ length: perPriority }, () => {
           const id = ulid();
           const task = { id, title: 'Paint the sign', priority, status: 'pending', deadline: '2026-04-01' };
-          const gsi2 = { gsi2pk: priorityPartition(organizationId, priority) };
-          return { ...taskKey(organizationId, id), ...task, ...gsi2 };
+          const gsi2 = { gsi2pk: valuePartition(organizationId, 'task', 'priority', priority) };
+          return { ...recordKey(organizationId, 'task', id), ...task, ...gsi2 };
         }),
       );
       for (let at = 0; at < rows.length; at += 50) {
@@ -249,12 +250,13 @@ describe('the list', () => {
       const observed = openTable(inject('system').tableName, tableClient(), (consumed) => {
         read += consumed;
       });
-      const store = taskStore(observed);
+      const byPriority = taskService.toQuestion({ sort: 'priority', limit: 10 });
+      const store = recordStore(observed, storedTask);
       let cursor: string | undefined;
       // As far as the last page of the small group, which has three priorities, too.
       for (let page = 0; page < 3; page += 1) {
         read = 0;
-        const found = await store.list(organizationId, { sort: 'priority', limit: 10, cursor });
+        const found = await store.list(organizationId, byPriority, { limit: 10, cursor });
         expect(found.items).toHaveLength(10);
         cursor = found.nextCursor ?? undefined;
         units.push(read);
@@ -280,7 +282,7 @@ describe('the list', () => {
     await aTask(own.owner, { title: 'Łódź, Straße 5', description: 'إعداد تقرير · İş' });
     const old = await aTask(own.owner, { title: 'Ørsted Offer' });
     await table().write({
-      update: taskKey(own.id, old.id),
+      update: recordKey(own.id, 'task', old.id),
       expression: {
         text: 'SET titleLower = :title, descriptionLower = :none REMOVE titleFolded, descriptionFolded',
         values: { ':title': 'ørsted offer', ':none': '' },
@@ -439,7 +441,7 @@ describe('deleting', () => {
     const task = await aTask(owner);
     await owner.call(routes.remove, { params: { taskId: task.id }, query: { version: 1 } });
     await table().write({
-      update: deletedTaskKey(group.id, task.id),
+      update: trashKey(group.id, 'task', task.id),
       expression: { text: 'SET restorableUntil = :past', values: { ':past': '2020-01-01T00:00:00.000Z' } },
     });
     const restore = { params: { taskId: task.id }, body: { version: 2 } };
@@ -450,8 +452,8 @@ describe('deleting', () => {
   it('expires by itself: the row carries the second after which DynamoDB removes it', async () => {
     const task = await aTask(owner);
     const deleted = await owner.call(routes.remove, { params: { taskId: task.id }, query: { version: 1 } });
-    const row = await table().get(deletedTaskKey(group.id, task.id));
+    const row = await table().get(trashKey(group.id, 'task', task.id));
     expect(row?.ttl).toBe(Math.floor(Date.parse(deleted.restorableUntil) / 1000));
-    expect(await table().get(taskKey(group.id, task.id))).toBeUndefined();
+    expect(await table().get(recordKey(group.id, 'task', task.id))).toBeUndefined();
   });
 });

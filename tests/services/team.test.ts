@@ -3,13 +3,20 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { ulid } from 'ulid';
 import { describe, expect, inject, it, vi } from 'vitest';
-import { accessStore, type OrganizationRecord } from '../../services/access/access-store.ts';
+import { found } from '../../services/access/founding-store.ts';
 import { Failure } from '../../services/core/failure.ts';
 import { commitFor } from '../../services/core/idempotency.ts';
-import { organizationKey, profileKey } from '../../services/core/membership.ts';
+import { profileKey } from '../../services/core/membership.ts';
+import {
+  type OrganizationRecord,
+  organizationKey,
+  readOrganization,
+} from '../../services/core/organization.ts';
 import { countAttempt, limitFailures } from '../../services/team/attempt-limit.ts';
+import { type CodeRecord, codeStore } from '../../services/team/code-store.ts';
+import { type InvitationRecord, invitationStore } from '../../services/team/invitation-store.ts';
+import { memberStore } from '../../services/team/member-store.ts';
 import { invitationKey, invitationLinkKey } from '../../services/team/team-keys.ts';
-import { type CodeRecord, type InvitationRecord, teamStore } from '../../services/team/team-store.ts';
 import { access } from '../../shared/access/contract.ts';
 import { billing } from '../../shared/billing/contract.ts';
 import type { Role } from '../../shared/core/access.ts';
@@ -272,17 +279,17 @@ describe('joining by code', () => {
     const group = await organization();
     const person = await stranger();
     const { id } = await group.owner.call(routes.invite, { body: { email: person.email } });
-    const store = teamStore(table());
-    const invitation = (await store.invitation(group.id, id)) as InvitationRecord;
+    const members = memberStore(table());
+    const invitation = (await invitationStore(table()).get(group.id, id)) as InvitationRecord;
     // The transaction names the address that was vouched for; the row has another one by now.
     const vouched = { userId: person.userId, email: `earlier.${person.email}` };
     const now = new Date();
     const unkeyed = { now, commit: commitFor(table(), undefined, now) };
-    expect(await store.joinByInvitation(invitation, vouched, unkeyed, null)).toBe('address changed');
-    const code = (await store.codeByText((await aCode(group)).code)) as CodeRecord;
-    expect(await store.joinByCode(code, vouched, unkeyed, null)).toBe('address changed');
-    const founding = { ...(await store.organization(group.id)), id: ulid() } as OrganizationRecord;
-    expect(await accessStore(table()).found(founding, vouched, unkeyed, null)).toBe('address changed');
+    expect(await members.joinByInvitation(invitation, vouched, unkeyed, null)).toBe('email changed');
+    const code = (await codeStore(table()).byText((await aCode(group)).code)) as CodeRecord;
+    expect(await members.joinByCode(code, vouched, unkeyed, null)).toBe('email changed');
+    const founding = { ...((await readOrganization(table(), group.id)) as OrganizationRecord), id: ulid() };
+    expect(await found(founding, vouched, unkeyed, null)).toBe('email changed');
     expect((await person.call(access.routes.getSession, {})).membership).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Happening } from '../../shared/core/sentence.ts';
+import type { SentenceEvent } from '../../shared/core/sentence.ts';
 import { detailsOf, hasSentence, personIn, sentenceOf, textOf } from '../../shared/sentences.ts';
 
 const shared = path.resolve(import.meta.dirname, '../../shared');
@@ -12,7 +12,7 @@ const types = (readdirSync(shared, { recursive: true }) as string[])
   .flatMap((file) => [...readFileSync(path.join(shared, file), 'utf8').matchAll(/'([a-z]+\.[a-z_]+)'/g)])
   .map(([, type]) => type as string);
 
-const event = (type: string, facts: Partial<Happening> = {}): Happening => ({
+const event = (type: string, facts: Partial<SentenceEvent> = {}): SentenceEvent => ({
   type,
   id: 'x',
   title: 'X',
@@ -20,7 +20,7 @@ const event = (type: string, facts: Partial<Happening> = {}): Happening => ({
   changes: [],
   ...facts,
 });
-const said = (type: string, facts?: Partial<Happening>): string => textOf(sentenceOf(event(type, facts)));
+const said = (type: string, facts?: Partial<SentenceEvent>): string => textOf(sentenceOf(event(type, facts)));
 const change = (field: string, before: unknown, after: unknown) => ({ field, before, after });
 
 describe('a sentence', () => {
@@ -61,10 +61,11 @@ describe('a sentence', () => {
       { changes: [change('tags', ['a', 'b'], ['b', 'c', 'd'])] },
       'changed the tags of the task “X”: added “c” and “d”; removed “a”',
     ],
+    ['task.changed', { changes: [{ field: 'description' }] }, 'changed the description of the task “X”'],
     [
       'task.changed',
-      { changes: [change('description', '', 'long')] },
-      'changed the description of the task “X”',
+      { changes: [{ field: 'description' }, change('status', 'pending', 'review')] },
+      'changed the description and status of the task “X”',
     ],
     ['member.joined', { by: 'x' }, 'joined the group'],
     ['member.removed', {}, 'removed X from the group'],
@@ -89,7 +90,7 @@ describe('a sentence', () => {
     ['invitation.not_sent', { title: 'a@b.example' }, 'could not send the invitation to a@b.example'],
     ['code.created', { title: '' }, 'created an invitation code'],
     ['code.revoked', { title: 'Spring' }, 'revoked an invitation code'],
-  ] satisfies [string, Partial<Happening>, string][])('of %s %j is: %s', (type, facts, sentence) => {
+  ] satisfies [string, Partial<SentenceEvent>, string][])('of %s %j is: %s', (type, facts, sentence) => {
     expect(said(type, facts)).toBe(sentence);
   });
 
@@ -113,7 +114,7 @@ describe('the details of an event', () => {
         changes: [
           change('status', 'review', 'completed'),
           change('priority', 'low', 'high'),
-          change('description', 'a', 'b'),
+          { field: 'description' },
           change('tags', [], ['a', 'b', 'c', 'd', 'e']),
           change(
             'subtasks',

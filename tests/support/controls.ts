@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import type { LocalCloud } from '../../infra/local/local-cloud.ts';
+import type { LocalCloud } from '../../infra/local/runner/local-cloud.ts';
 
 /** Each call of an interface, over the control server of the running system. */
 type Remote<Calls> = {

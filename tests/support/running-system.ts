@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { buildAssembly, buildWebsite } from '../../infra/local/builds.ts';
-import { startLocalCloud } from '../../infra/local/local-cloud.ts';
+import { buildAssembly, buildWebsite } from '../../infra/local/runner/builds.ts';
+import { startLocalCloud } from '../../infra/local/runner/local-cloud.ts';
 
 export interface RunningSystem {
   url: string;

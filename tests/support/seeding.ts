@@ -1,7 +1,8 @@
 import { ulid } from 'ulid';
 import { emailTrialKey, personTrialKey, trialIndexKey } from '../../services/access/access-keys.ts';
 import { setting } from '../../services/core/expressions.ts';
-import { memberIndexKey, organizationKey, profileKey } from '../../services/core/membership.ts';
+import { memberIndexKey, profileKey } from '../../services/core/membership.ts';
+import { organizationKey } from '../../services/core/organization.ts';
 import type { Table } from '../../services/core/table.ts';
 import { trialEnd } from '../../shared/access/rules.ts';
 import type { Role } from '../../shared/core/access.ts';

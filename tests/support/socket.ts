@@ -88,7 +88,7 @@ export const cutSocketsOf = async (
   organizationId: string,
   options: { silently?: boolean } = {},
 ): Promise<void> => {
-  const { hearing: open } = await connectionStore(table()).audience(organizationId, new Date());
+  const { authorized: open } = await connectionStore(table()).audience(organizationId, new Date());
   await sockets.cut(
     open.map(({ connectionId }) => connectionId),
     options,

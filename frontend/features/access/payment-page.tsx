@@ -4,16 +4,13 @@ import type { Membership, Plan, Session } from '../../../shared/access/contract.
 import { keepsTrial } from '../../../shared/billing/trial.ts';
 import { type PaidPlan, planFacts, planPoints, plans } from '../../../shared/core/plan-facts.ts';
 import { api } from '../../core/api.ts';
-import { checkoutProblem, goToCheckout, goToPortal } from '../../core/billing.ts';
 import { useMinute } from '../../core/clock.ts';
 import { explain } from '../../core/failure.ts';
 import { Link, useNavigate, useSearchParams } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
-import { usePlanNotifications } from '../../core/plan-notifications.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { sessionQuery } from '../../core/session.ts';
 import { useSubmission } from '../../core/submission.ts';
-import { trialWords } from '../../core/trial-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -21,6 +18,13 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import {
+  checkoutProblem,
+  goToCheckout,
+  goToPortal,
+  trialWords,
+  usePlanNotifications,
+} from '../billing/public.ts';
 import { AccountLine } from './account-line.tsx';
 import { FrontLayout } from './front-layout.tsx';
 import frontStyles from './front-page.module.css';

@@ -1,4 +1,4 @@
-import { accents, themes } from '../../../shared/access/rules.ts';
+import { accents, themes } from '../../../shared/access/choices.ts';
 import { type Appearance, useAppearance } from '../../core/appearance.ts';
 import { explain } from '../../core/failure.ts';
 import { changeAppearance } from '../../core/profile.ts';

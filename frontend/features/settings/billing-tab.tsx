@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { Plan } from '../../../shared/access/contract.ts';
 import { plans } from '../../../shared/core/plan-facts.ts';
 import { api } from '../../core/api.ts';
-import { goToPortal } from '../../core/billing.ts';
 import { explain } from '../../core/failure.ts';
 import { useNavigate } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
@@ -15,6 +14,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { goToPortal } from '../billing/public.ts';
 import styles from './settings.module.css';
 
 const long = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });

@@ -1,36 +1,36 @@
-import { trashDays } from '../../../shared/tasks/rules.ts';
+import { trashDays } from '../../../shared/core/trash.ts';
 import { useNavigate, useSearchParams } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
 import { useMember } from '../../core/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LaterPanel } from '../../ui/later-panel.tsx';
-import { type LaterPart, laterPart } from '../../ui/later-part.ts';
+import { LazyPanel } from '../../ui/lazy-panel.tsx';
+import { type LazyPart, lazyPart } from '../../ui/lazy-part.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AccountTab } from './account-tab.tsx';
 import styles from './settings.module.css';
 import { settingsLabels, settingsTabsOf } from './settings-tabs.ts';
 
-const laterTabs = {
-  currency: laterPart(() => import('./currency-tab.tsx')),
-  appearance: laterPart(() => import('./appearance-tab.tsx')),
-  billing: laterPart(() => import('./billing-tab.tsx')),
+const lazyTabs = {
+  currency: lazyPart(() => import('./currency-tab.tsx')),
+  appearance: lazyPart(() => import('./appearance-tab.tsx')),
+  billing: lazyPart(() => import('./billing-tab.tsx')),
 };
-const groupTab = laterPart(() => import('./group-tab.tsx'));
+const groupTab = lazyPart(() => import('./group-tab.tsx'));
 
 /** What was deleted lately, and the way back. */
-const TrashCard = ({ trash }: { trash: LaterPart<object> }) => (
+const TrashCard = ({ trash }: { trash: LazyPart<object> }) => (
   <Card
     title="Trash"
     text={`Deleted items can be restored for ${trashDays} days. After that they are gone for good.`}
   >
-    <LaterPanel part={trash} what="Trash" />
+    <LazyPanel part={trash} what="Trash" />
   </Card>
 );
 
 /** Settings (S1 §2); the tab is part of the address. What lies in Trash is other modules', which whoever shows this page knows. */
-const SettingsPage = ({ trash }: { trash: LaterPart<object> }) => {
+const SettingsPage = ({ trash }: { trash: LazyPart<object> }) => {
   const { membership } = useMember();
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
@@ -52,11 +52,11 @@ const SettingsPage = ({ trash }: { trash: LaterPart<object> }) => {
       >
         {current === 'account' && <AccountTab />}
         {current === 'group' && membership.accountHolder && (
-          <LaterPanel part={groupTab} what="These settings" />
+          <LazyPanel part={groupTab} what="These settings" />
         )}
         {current === 'group' && <TrashCard trash={trash} />}
         {current !== 'account' && current !== 'group' && (
-          <LaterPanel key={current} part={laterTabs[current]} what="These settings" />
+          <LazyPanel key={current} part={lazyTabs[current]} what="These settings" />
         )}
       </Tabs>
     </>

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { writtenDate } from '../../../shared/core/calendar.ts';
+import { shown } from '../../../shared/core/fields.ts';
 import type { Task } from '../../../shared/tasks/contract.ts';
-import { priorityLabels, taskStatusLabels } from '../../../shared/tasks/rules.ts';
+import { taskFields } from '../../../shared/tasks/kind.ts';
 import { explain } from '../../core/failure.ts';
 import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,22 +11,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { RadioTile } from '../../ui/radio-tile.tsx';
 import styles from './conflict-dialog.module.css';
 import { changeTask, TaskConflict } from './task-changes.ts';
-import { fieldLabels } from './task-form.ts';
 import { changedFields, fieldsOf, type TaskField, type TaskFields } from './task-merge.ts';
 import { showTask } from './task-queries.ts';
-
-const words: { [F in TaskField]: (value: TaskFields[F]) => string } = {
-  title: (title) => title,
-  description: (description) => description || 'No description',
-  priority: (priority) => priorityLabels[priority],
-  status: (status) => taskStatusLabels[status],
-  deadline: (deadline) => (deadline === null ? 'No deadline' : writtenDate(deadline)),
-  tags: (tags) => tags.join(', ') || 'No tags',
-  subtasks: (subtasks) =>
-    subtasks.map(({ title, completed }) => `${completed ? '☑' : '☐'} ${title}`).join('\n') || 'No sub-tasks',
-};
-
-const inWords = <F extends TaskField>(field: F, fields: TaskFields): string => words[field](fields[field]);
 
 const sentenceList = new Intl.ListFormat('en', { type: 'conjunction' });
 
@@ -46,11 +32,11 @@ const ConflictDialog = ({ conflict: first, onClose, onSaved }: ConflictDialogPro
   const [unanswered, setUnanswered] = useState(false);
   const { mine, current, merge } = conflict;
   const theirs = fieldsOf(current);
-  const merged = changedFields(theirs, merge.fields).filter((field) => !merge.conflicts.includes(field));
+  const merged = changedFields(theirs, merge.values).filter((field) => !merge.conflicts.includes(field));
 
   const saving = useSubmission({
     send: () => {
-      const wanted: TaskFields = { ...merge.fields };
+      const wanted: TaskFields = { ...merge.values };
       const take = <F extends TaskField>(field: F): void => {
         wanted[field] = (choices[field] === 'theirs' ? theirs : mine)[field];
       };
@@ -86,13 +72,13 @@ const ConflictDialog = ({ conflict: first, onClose, onSaved }: ConflictDialogPro
           </p>
           {merged.length > 0 && (
             <p className={styles.text}>
-              Your change to {sentenceList.format(merged.map((field) => fieldLabels[field]))} does not
+              Your change to {sentenceList.format(merged.map((field) => taskFields[field].label))} does not
               conflict with theirs and will be saved as well.
             </p>
           )}
           {merge.conflicts.map((field) => (
             <fieldset key={field} className={styles.field}>
-              <legend className={styles.legend}>{fieldLabels[field]}</legend>
+              <legend className={styles.legend}>{taskFields[field].label}</legend>
               <div className={styles.sides}>
                 {(['mine', 'theirs'] as const).map((side) => (
                   <RadioTile
@@ -104,7 +90,7 @@ const ConflictDialog = ({ conflict: first, onClose, onSaved }: ConflictDialogPro
                   >
                     <span className={styles.sideName}>{side === 'mine' ? 'Keep mine' : 'Keep theirs'}</span>
                     <span dir="auto" className={styles.value}>
-                      {inWords(field, side === 'mine' ? mine : theirs)}
+                      {shown(taskFields, field, side === 'mine' ? mine : theirs)}
                     </span>
                   </RadioTile>
                 ))}

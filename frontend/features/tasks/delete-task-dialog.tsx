@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { trashDays } from '../../../shared/core/trash.ts';
 import type { Task } from '../../../shared/tasks/contract.ts';
-import { trashDays } from '../../../shared/tasks/rules.ts';
 import { api } from '../../core/api.ts';
 import { explain, isFailure } from '../../core/failure.ts';
 import { routeTable } from '../../core/route-table.ts';

@@ -1,4 +1,4 @@
-import { trashDays } from '../../../shared/tasks/rules.ts';
+import { trashDays } from '../../../shared/core/trash.ts';
 import { Link } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
 import { Icon } from '../../ui/icon.tsx';

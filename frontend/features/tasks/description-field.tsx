@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
-import { useLaterPart } from '../../ui/later-part.ts';
+import { useLazyPart } from '../../ui/lazy-part.ts';
 import styles from './description-field.module.css';
-import { markdownText } from './later-parts.ts';
+import { markdownText } from './lazy-parts.ts';
 
 interface DescriptionFieldProps {
   value: string;
@@ -11,7 +11,7 @@ interface DescriptionFieldProps {
 }
 
 const Preview = ({ text }: { text: string }) => {
-  const { Part: MarkdownText, failed } = useLaterPart(markdownText);
+  const { Part: MarkdownText, failed } = useLazyPart(markdownText);
   if (MarkdownText) return <MarkdownText text={text} />;
   const why = failed ? 'The preview could not be loaded. Check your connection.' : 'Loading…';
   return <p className={styles.nothing}>{why}</p>;

@@ -4,10 +4,10 @@ import type { Task, TaskStatus } from '../../../shared/tasks/contract.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useFocusFallback } from '../../ui/focus-fallback.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useLaterPart } from '../../ui/later-part.ts';
+import { useLazyPart } from '../../ui/lazy-part.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { urgencyLabels, urgencyOf } from './deadline.ts';
-import { markdownText } from './later-parts.ts';
+import { markdownText } from './lazy-parts.ts';
 import { plainExcerpt } from './plain-excerpt.ts';
 import { PriorityBadge, StatusBadge } from './task-badges.tsx';
 import styles from './task-card.module.css';
@@ -53,7 +53,7 @@ const Progress = ({ subtasks }: Pick<Task, 'subtasks'>) => {
 };
 
 const Description = ({ text }: { text: string }) => {
-  const { Part: MarkdownText } = useLaterPart(markdownText);
+  const { Part: MarkdownText } = useLazyPart(markdownText);
   if (MarkdownText) return <MarkdownText text={text} />;
   return (
     <p dir="auto" className={styles.unformatted}>

@@ -45,7 +45,7 @@ export const changeTask = async (base: Task, wanted: TaskFields): Promise<Task> 
       const merge = mergeTask(fieldsOf(from), mine, fieldsOf(current));
       if (merge.conflicts.length > 0) throw new TaskConflict(mine, current, merge);
       from = current;
-      mine = merge.fields;
+      mine = merge.values;
     }
   }
 };

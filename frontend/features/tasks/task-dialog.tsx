@@ -12,13 +12,13 @@ import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { LaterDialog } from '../../ui/later-dialog.tsx';
+import { LazyDialog } from '../../ui/lazy-dialog.tsx';
 import { LineInput } from '../../ui/line-input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { DescriptionField } from './description-field.tsx';
-import { conflictDialog } from './later-parts.ts';
+import { conflictDialog } from './lazy-parts.ts';
 import { SubtasksField } from './subtasks-field.tsx';
 import { TagsField } from './tags-field.tsx';
 import { changeTask, TaskConflict } from './task-changes.ts';
@@ -248,7 +248,7 @@ const TaskDialog = ({ task, onClose, onReopen }: TaskDialogProps) => {
         </DialogActions>
       </form>
       {conflict && (
-        <LaterDialog part={conflictDialog} onClose={() => setConflict(null)}>
+        <LazyDialog part={conflictDialog} onClose={() => setConflict(null)}>
           {(ConflictDialog) => (
             <ConflictDialog
               conflict={conflict}
@@ -256,7 +256,7 @@ const TaskDialog = ({ task, onClose, onReopen }: TaskDialogProps) => {
               onSaved={(saved) => finish(saved, base)}
             />
           )}
-        </LaterDialog>
+        </LazyDialog>
       )}
     </Dialog>
   );

@@ -1,20 +1,15 @@
 import type * as z from 'zod';
 import type { FieldProblem } from '../../../shared/core/errors.ts';
+import { emptyValues } from '../../../shared/core/fields.ts';
+import type { ChecklistItem } from '../../../shared/core/list-fields.ts';
 import { NewTask, SubtaskDrafts, type Task } from '../../../shared/tasks/contract.ts';
-import {
-  fieldsOf,
-  mergeTask,
-  type SubtaskFields,
-  same,
-  type TaskField,
-  type TaskFields,
-  taskFields,
-} from './task-merge.ts';
+import { taskFields } from '../../../shared/tasks/kind.ts';
+import { changedFields, fieldsOf, mergeTask, type TaskField, type TaskFields } from './task-merge.ts';
 
 /** A task as its form holds it: the date control speaks text, and rows need a key before they have an id. */
 export interface TaskForm extends Omit<TaskFields, 'deadline' | 'subtasks'> {
   deadline: string;
-  subtasks: (SubtaskFields & { key: string })[];
+  subtasks: (ChecklistItem & { key: string })[];
 }
 
 /** An unsaved form, and the task that it was made from (null: a new one). */
@@ -23,25 +18,8 @@ export interface TaskDraft {
   form: TaskForm;
 }
 
-export const fieldLabels: Record<TaskField, string> = {
-  title: 'Title',
-  description: 'Description',
-  priority: 'Priority',
-  status: 'Status',
-  deadline: 'Deadline',
-  tags: 'Tags',
-  subtasks: 'Sub-tasks',
-};
-
-const blank: TaskForm = {
-  title: '',
-  description: '',
-  priority: 'medium',
-  status: 'pending',
-  deadline: '',
-  tags: [],
-  subtasks: [],
-};
+const blank: TaskForm = { ...emptyValues(taskFields), deadline: '', subtasks: [] };
+const fieldNames = Object.keys(taskFields) as TaskField[];
 
 /** The form of a task, or of a new one. */
 export const formOf = (task: Task | null): TaskForm => {
@@ -54,9 +32,9 @@ export const formOf = (task: Task | null): TaskForm => {
   };
 };
 
-const isFilled = ({ title }: SubtaskFields): boolean => title.trim() !== '';
+const isFilled = ({ title }: ChecklistItem): boolean => title.trim() !== '';
 
-const withoutKey = ({ id, title, completed }: TaskForm['subtasks'][number]): SubtaskFields => ({
+const withoutKey = ({ id, title, completed }: TaskForm['subtasks'][number]): ChecklistItem => ({
   ...(id && { id }),
   title,
   completed,
@@ -89,9 +67,12 @@ export interface Rebased {
  */
 export const rebase = (base: Task, form: TaskForm, current: Task): Rebased => {
   const [before, mine, theirs] = [fieldsOf(base), fieldsIn(form), fieldsOf(current)];
-  const changed = taskFields.filter((field) => !same(before, theirs, field));
-  const updated = changed.filter((field) => same(before, mine, field));
-  const both = changed.filter((field) => !updated.includes(field) && !same(mine, theirs, field));
+  const changed = changedFields(before, theirs);
+  const touched = changedFields(before, mine);
+  const updated = changed.filter((field) => !touched.includes(field));
+  const both = changedFields(mine, theirs).filter(
+    (field) => changed.includes(field) && touched.includes(field),
+  );
   return {
     base: { ...current, ...picked(base, both), version: both.length > 0 ? base.version : current.version },
     form: { ...form, ...picked(formOf(current), updated) },
@@ -107,7 +88,7 @@ export const isTaskDraft = (value: unknown): value is TaskDraft => {
   return (
     base !== undefined &&
     typeof form === 'object' &&
-    taskFields.every((field) => typeof form[field] === typeof blank[field])
+    fieldNames.every((field) => typeof form[field] === typeof blank[field])
   );
 };
 
@@ -120,7 +101,7 @@ export const errorsOf = (problems: readonly FieldProblem[]): TaskErrors => {
   const errors: TaskErrors = {};
   for (const { field, message } of problems) {
     const [name, row] = field.split('.');
-    const known = taskFields.find((one) => one === name);
+    const known = fieldNames.find((one) => one === name);
     if (!known || errors[known]) continue;
     errors[known] = row === undefined ? message : `${Number(row) + 1}: ${message}`;
   }

@@ -2,10 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { HistoryEvent } from '../../../shared/history/contract.ts';
 import { detailsOf, personIn, sentenceOf } from '../../../shared/sentences.ts';
-import { recordHistoryQuery } from '../../core/activity.ts';
-import { ActivitySkeleton, TimeAgo } from '../../ui/activity-list.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageEnd } from '../../ui/page-end.tsx';
+import { ActivitySkeleton, recordHistoryQuery, TimeAgo } from '../history/public.ts';
 import styles from './task-history.module.css';
 
 /** What was done, without naming the task that the dialog names already. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { priorityLabels, taskOrderLabels, taskStatusLabels } from '../../../shared/tasks/rules.ts';
-import { membersQuery } from '../../core/members.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { membersQuery } from '../team/public.ts';
 import type { TaskFilters } from './task-filters.ts';
 import styles from './task-toolbar.module.css';
 

@@ -9,11 +9,12 @@ import { useMember } from '../../core/session.ts';
 import { useTypedSearch } from '../../core/typed-search.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { LaterDialog } from '../../ui/later-dialog.tsx';
+import { LazyDialog } from '../../ui/lazy-dialog.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { DeleteTaskDialog } from './delete-task-dialog.tsx';
-import { conflictDialog, taskDialog } from './later-parts.ts';
+import { conflictDialog } from './lazy-parts.ts';
 import { LoadMore } from './load-more.tsx';
 import { StatusDialog } from './status-dialog.tsx';
 import { type OpenTask, useOpenTask } from './task-address.ts';
@@ -26,6 +27,8 @@ import { notifyFailure, notifyStatus } from './task-notifications.ts';
 import { taskListQuery } from './task-queries.ts';
 import { TaskToolbar } from './task-toolbar.tsx';
 import styles from './tasks-page.module.css';
+
+const taskDialog = lazyPart(() => import('./task-dialog.tsx'));
 
 /** Dialogs come while nobody waits for anything: then they open even when the network has gone. */
 const preloadAfter = 1_000;
@@ -169,7 +172,7 @@ const TasksPage = () => {
       </section>
 
       {shown?.kind === 'form' && (
-        <LaterDialog part={taskDialog} onClose={opening.close}>
+        <LazyDialog part={taskDialog} onClose={opening.close}>
           {(TaskDialog) => (
             <TaskDialog
               key={shown.task?.id}
@@ -178,18 +181,18 @@ const TasksPage = () => {
               onReopen={(task) => latestOpen.current({ kind: 'form', task })}
             />
           )}
-        </LaterDialog>
+        </LazyDialog>
       )}
       {shown?.kind === 'status' && (
         <StatusDialog task={shown.task} onClose={opening.close} onChoose={quick.setStatus} />
       )}
       {shown?.kind === 'delete' && <DeleteTaskDialog task={shown.task} onClose={opening.close} />}
       {conflict && (
-        <LaterDialog part={conflictDialog} onClose={closeConflict}>
+        <LazyDialog part={conflictDialog} onClose={closeConflict}>
           {(ConflictDialog) => (
             <ConflictDialog conflict={conflict} onClose={closeConflict} onSaved={closeConflict} />
           )}
-        </LaterDialog>
+        </LazyDialog>
       )}
     </>
   );

@@ -1,12 +1,13 @@
+import { inSentence } from '../../../shared/core/fields.ts';
 import { listed } from '../../../shared/core/sentence.ts';
+import { taskFields } from '../../../shared/tasks/kind.ts';
 import { Button } from '../../ui/button.tsx';
 import type { TheirChange as Change } from './task-draft.ts';
-import { fieldLabels } from './task-form.ts';
 import type { TaskField } from './task-merge.ts';
 import styles from './their-change.module.css';
 
 const named = (fields: readonly TaskField[]): string =>
-  listed(fields.map((field) => fieldLabels[field].toLowerCase()));
+  listed(fields.map((field) => inSentence(taskFields[field].label)));
 
 const sentenceOf = ({ who, updated, conflicts, mine }: Change): string => {
   if (mine) return `The form now shows their ${named(conflicts)}.`;

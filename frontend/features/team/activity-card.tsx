@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { activityQuery } from '../../core/activity.ts';
 import { useMember } from '../../core/session.ts';
-import { ActivityList, ActivitySkeleton } from '../../ui/activity-list.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageEnd } from '../../ui/page-end.tsx';
+import { ActivityList, ActivitySkeleton, activityQuery } from '../history/public.ts';
 import styles from './activity-card.module.css';
 
 const atOnce = 8;

@@ -1,7 +1,7 @@
 import { roleLabels } from '../../../shared/core/access.ts';
+import { recordPath } from '../../../shared/kinds.ts';
 import type { Invitation, Member } from '../../../shared/team/contract.ts';
 import { Link, useNavigate } from '../../core/navigation.tsx';
-import { memberPath } from '../../core/paths.ts';
 import { useMember } from '../../core/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -27,7 +27,7 @@ export const EntryName = ({ entry, online }: { entry: Entry; online: boolean }) 
       <Avatar person={{ name, email }} look={member ? 'soft' : 'empty'} online={online} />
       {member ? (
         <span className={styles.name}>
-          <Link to={memberPath(member.userId)} dir="auto" className={styles.link}>
+          <Link to={recordPath('member', member.userId)} dir="auto" className={styles.link}>
             {titleOf(entry)}
           </Link>
           {member.userId === user.id && ' (you)'}
@@ -58,7 +58,7 @@ export const useEntry = (entry: Entry, actions: EntryActions | undefined) => {
   const { text, look } = stateOf(entry, resending.busy);
 
   const ofMember = (one: Member, { changeRole, removeMember }: EntryActions): MenuItem[] => [
-    { label: 'View profile', icon: 'team', onSelect: () => void navigate(memberPath(one.userId)) },
+    { label: 'View profile', icon: 'team', onSelect: () => void navigate(recordPath('member', one.userId)) },
     // The account holder is always an owner and can't be removed: they hand the account over in the settings.
     ...(one.accountHolder
       ? []

@@ -3,23 +3,22 @@ import { roleLabels } from '../../../shared/core/access.ts';
 import { dateIn, writtenDate } from '../../../shared/core/calendar.ts';
 import { sentenceOf, textOf } from '../../../shared/sentences.ts';
 import type { Member } from '../../../shared/team/contract.ts';
-import { latestActivityQuery } from '../../core/activity.ts';
 import { isFailure } from '../../core/failure.ts';
-import { memberQuery } from '../../core/members.ts';
 import { Link, useParams } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
 import { useOnline } from '../../core/presence.ts';
 import { useMember } from '../../core/session.ts';
-import { TimeAgo } from '../../ui/activity-list.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
+import { latestActivityQuery, TimeAgo } from '../history/public.ts';
 import { ActivityCard } from './activity-card.tsx';
 import { titleOf } from './directory.ts';
 import styles from './member-page.module.css';
 import { MemberTasks } from './member-tasks.tsx';
+import { memberQuery } from './team-queries.ts';
 
 const BackToTeam = () => (
   <Link to={paths.team} className={styles.back}>

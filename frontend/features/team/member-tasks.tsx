@@ -1,11 +1,12 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { writtenDate } from '../../../shared/core/calendar.ts';
+import { recordPath } from '../../../shared/kinds.ts';
 import { taskStatusLabels } from '../../../shared/tasks/rules.ts';
 import type { Member } from '../../../shared/team/contract.ts';
 import { api } from '../../core/api.ts';
 import { useToday } from '../../core/clock.ts';
 import { Link } from '../../core/navigation.tsx';
-import { openTasksPath, taskPath } from '../../core/paths.ts';
+import { openTasksPath } from '../../core/paths.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useMember } from '../../core/session.ts';
 import { Card } from '../../ui/card.tsx';
@@ -60,7 +61,7 @@ export const MemberTasks = ({ member }: { member: Member }) => {
             const overdue = deadline !== null && deadline < today;
             return (
               <li key={id}>
-                <Link to={taskPath(id)} dir="auto" className={styles.task}>
+                <Link to={recordPath('task', id)} dir="auto" className={styles.task}>
                   {title}
                 </Link>
                 <span className={styles.taskFacts}>

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Invitation } from '../../../shared/team/contract.ts';
 import { api } from '../../core/api.ts';
 import { explain, isFailure } from '../../core/failure.ts';
-import { invitationsQuery } from '../../core/members.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useSubmission } from '../../core/submission.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { dropInvitation, showInvitation } from './team-cache.ts';
+import { invitationsQuery } from './team-queries.ts';
 
 /** Sends the mail of an invitation again; where that fails, the message offers to try once more. */
 export const useResend = () => {

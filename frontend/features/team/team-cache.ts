@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Invitation, Member } from '../../../shared/team/contract.ts';
-import { invitationsQuery, membersQuery } from '../../core/members.ts';
+import { invitationsQuery, membersQuery } from './team-queries.ts';
 
 /** Shows an invitation as it is now: a new one first. */
 export const showInvitation = (queryClient: QueryClient, invitation: Invitation): void => {

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useSearchParams } from '../../core/navigation.tsx';
 import { useMember } from '../../core/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { LaterDialog } from '../../ui/later-dialog.tsx';
-import { LaterPanel } from '../../ui/later-panel.tsx';
-import type { LaterPart } from '../../ui/later-part.ts';
+import { LazyDialog } from '../../ui/lazy-dialog.tsx';
+import { LazyPanel } from '../../ui/lazy-panel.tsx';
+import type { LazyPart } from '../../ui/lazy-part.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { DirectoryTab } from './directory-tab.tsx';
-import { inviteDialog } from './later-parts.ts';
+import { inviteDialog } from './lazy-parts.ts';
 import { useTeam } from './team.ts';
 import styles from './team-page.module.css';
 
@@ -18,7 +18,7 @@ const tabs = [
 ] as const;
 
 /** Team (S2 §2.5). The chat is another module's, which whoever shows this page knows. */
-const TeamPage = ({ chat }: { chat: LaterPart<object> }) => {
+const TeamPage = ({ chat }: { chat: LazyPart<object> }) => {
   const { accountHolder } = useMember().membership;
   const [search, setSearch] = useSearchParams();
   const [inviting, setInviting] = useState(false);
@@ -48,10 +48,10 @@ const TeamPage = ({ chat }: { chat: LaterPart<object> }) => {
         )}
       </div>
       <Tabs label="Team" tabs={tabs} current={tab} onOpen={(wanted) => setSearch({ tab: wanted })}>
-        {tab === 'chat' ? <LaterPanel part={chat} what="The chat" /> : <DirectoryTab team={team} />}
+        {tab === 'chat' ? <LazyPanel part={chat} what="The chat" /> : <DirectoryTab team={team} />}
       </Tabs>
       {inviting && (
-        <LaterDialog part={inviteDialog} onClose={closeInvitation}>
+        <LazyDialog part={inviteDialog} onClose={closeInvitation}>
           {(InviteDialog) => (
             <InviteDialog
               seatsUsed={team.seatsUsed ?? null}
@@ -59,7 +59,7 @@ const TeamPage = ({ chat }: { chat: LaterPart<object> }) => {
               onClose={closeInvitation}
             />
           )}
-        </LaterDialog>
+        </LazyDialog>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Invitation, Member } from '../../../shared/team/contract.ts';
-import { invitationsQuery, membersQuery } from '../../core/members.ts';
+import { invitationsQuery, membersQuery } from './team-queries.ts';
 
 export interface Team {
   /** Undefined while they are not known, as everything that is counted from them. */

@@ -1,0 +1,22 @@
+import { Button } from './button.tsx';
+import { type LazyPart, useLazyPart } from './lazy-part.ts';
+import { Notice } from './notice.tsx';
+import { SkeletonBar } from './skeleton.tsx';
+
+interface LazyPanelProps {
+  part: LazyPart<object>;
+  /** What could not be loaded: `These settings`. */
+  what: string;
+}
+
+/** A part of a screen whose code is fetched when it is shown; where that fails, the rest of the screen stays in reach. */
+export const LazyPanel = ({ part, what }: LazyPanelProps) => {
+  const { Part, failed, retry } = useLazyPart(part);
+  if (Part) return <Part />;
+  if (!failed) return <SkeletonBar width="60%" />;
+  return (
+    <Notice kind="error" actions={<Button onClick={retry}>Try again</Button>}>
+      {what} could not be loaded. Check your connection and try again.
+    </Notice>
+  );
+};

@@ -1,0 +1,108 @@
+import { type Field, inSentence, sameValue } from './fields.ts';
+import { listed, quoted } from './sentence.ts';
+
+const mostNamed = 3;
+const some = (names: readonly string[]): string =>
+  listed([
+    ...names.slice(0, mostNamed),
+    ...(names.length > mostNamed ? [`${names.length - mostNamed} more`] : []),
+  ]);
+
+/** `: added “a” and “b”; removed “c”`; nothing where nothing but the order changed. */
+const toldAs = (done: Readonly<Record<string, readonly string[]>>): string => {
+  const words = Object.entries(done).flatMap(([verb, names]) =>
+    names.length > 0 ? [`${verb} ${some(names)}`] : [],
+  );
+  return words.length > 0 ? `: ${words.join('; ')}` : '';
+};
+
+/** Words that a record carries, each once. Additions and removals of both sides count. */
+export const tagsField = (label: string): Field<string[]> => ({
+  label,
+  empty: [],
+  show: (tags) => tags.join(', ') || `No ${inSentence(label)}`,
+  told: (was, is) =>
+    toldAs({
+      added: is.filter((tag) => !was.includes(tag)).map(quoted),
+      removed: was.filter((tag) => !is.includes(tag)).map(quoted),
+    }),
+  merge: (base, mine, theirs) => [
+    ...theirs.filter((tag) => mine.includes(tag) || !base.includes(tag)),
+    ...mine.filter((tag) => !base.includes(tag) && !theirs.includes(tag)),
+  ],
+});
+
+/** A line that can be ticked off. One without an id is new. */
+export interface ChecklistItem {
+  id?: string | undefined;
+  title: string;
+  completed: boolean;
+}
+
+const withId = (items: readonly ChecklistItem[], id: string | undefined): ChecklistItem | undefined =>
+  id === undefined ? undefined : items.find((item) => item.id === id);
+
+const bothRenamed = (before: ChecklistItem, my: ChecklistItem, their: ChecklistItem): boolean =>
+  my.title !== before.title && their.title !== before.title && my.title !== their.title;
+
+/** Two changes of one line. A tick has two positions: both sides can only have moved it the same way. */
+const ofBoth = (before: ChecklistItem, my: ChecklistItem, their: ChecklistItem): ChecklistItem => ({
+  ...their,
+  title: my.title === before.title ? their.title : my.title,
+  completed: my.completed === before.completed ? their.completed : my.completed,
+});
+
+/** Lines of both sides; undefined when both changed the same one differently. */
+const mergeLines = (
+  base: ChecklistItem[],
+  mine: ChecklistItem[],
+  theirs: ChecklistItem[],
+): ChecklistItem[] | undefined => {
+  const merged: ChecklistItem[] = [];
+  for (const their of theirs) {
+    const before = withId(base, their.id);
+    const my = withId(mine, their.id);
+    if (!before || sameValue(my, before)) merged.push(their);
+    else if (sameValue(their, before)) merged.push(...(my ? [my] : []));
+    else if (my && !bothRenamed(before, my, their)) merged.push(ofBoth(before, my, their));
+    else return undefined;
+  }
+  // What they do not have is new here, or was removed there.
+  for (const my of mine) {
+    if (withId(theirs, my.id)) continue;
+    const before = withId(base, my.id);
+    if (!before) merged.push(my);
+    else if (!sameValue(my, before)) return undefined;
+  }
+  return merged;
+};
+
+const toldLines = (was: readonly ChecklistItem[], is: readonly ChecklistItem[]): string => {
+  const old = new Map(was.map((item) => [item.id, item]));
+  const kept = new Set(is.map(({ id }) => id));
+  const named = (items: readonly ChecklistItem[]) => items.map(({ title }) => quoted(title));
+  const ticked = (to: boolean) =>
+    is.filter(({ id, completed }) => completed === to && old.get(id)?.completed === !to);
+  return toldAs({
+    added: named(is.filter(({ id }) => !old.has(id))),
+    completed: named(ticked(true)),
+    reopened: named(ticked(false)),
+    renamed: is.flatMap(({ id, title }) => {
+      const before = old.get(id)?.title;
+      return before === undefined || before === title ? [] : [`${quoted(before)} to ${quoted(title)}`];
+    }),
+    removed: named(was.filter(({ id }) => !kept.has(id))),
+  });
+};
+
+/** Lines that can be ticked off, in an order. Merged line by line. */
+export const checklistField = (label: string): Field<ChecklistItem[]> => ({
+  label,
+  empty: [],
+  logged: 'changed-items',
+  show: (items) =>
+    items.map(({ title, completed }) => `${completed ? '☑' : '☐'} ${title}`).join('\n') ||
+    `No ${inSentence(label)}`,
+  told: toldLines,
+  merge: mergeLines,
+});

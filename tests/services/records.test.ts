@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import * as z from 'zod';
+import { openTable } from '../../services/core/dynamodb-table.ts';
+import { recordKey } from '../../services/core/record-keys.ts';
+import { recordStore } from '../../services/core/record-store.ts';
+import { storedTask, taskService } from '../../services/tasks/tasks.ts';
+import { field, recordSchemas } from '../../shared/core/record.ts';
+import { nameOf } from '../../shared/core/text.ts';
+import { tasks } from '../../shared/tasks/contract.ts';
+import { type Organization, organization, problemIn, table, tableClient } from '../support/people.ts';
+import { aTask } from '../support/tasks.ts';
+
+const { routes } = tasks;
+
+let own: Organization;
+beforeAll(async () => {
+  own = await organization();
+});
+
+describe('what was stored under earlier rules', () => {
+  it('is read by a schema that checks shapes alone, however strict the rules have become', () => {
+    const earlier = recordSchemas({ title: field(z.string(), nameOf('Title')) }, {});
+    const stricter = recordSchemas({ title: field(z.string(), nameOf('Title', 5)) }, {});
+    const { title } = earlier.New.parse({ title: 'Paint the sign' });
+    expect(stricter.New.safeParse({ title }).success).toBe(false);
+    const stamp = { createdAt: '2020-01-01T00:00:00.000Z', createdBy: 'ada', version: 1 };
+    const row = { id: '1', title, ...stamp, updatedAt: stamp.createdAt, updatedBy: 'ada' };
+    expect(stricter.Stored.parse(row)).toEqual(row);
+  });
+
+  it('is listed, read, searched and changed as it is', async () => {
+    const task = await aTask(own.owner, { title: 'Now' });
+    const old = {
+      title: `\u200b${'x'.repeat(300)}`,
+      description: 'line\u0007 and line',
+      deadline: '1890-01-01',
+      tags: Array.from({ length: 40 }, (_, n) => `tag ${n}`),
+      subtasks: [{ id: 'not-a-ulid', title: '', completed: false }],
+    };
+    await table().write({
+      update: recordKey(own.id, 'task', task.id),
+      expression: {
+        text: 'SET title = :title, description = :description, deadline = :deadline, tags = :tags, subtasks = :subtasks',
+        values: Object.fromEntries(Object.entries(old).map(([name, value]) => [`:${name}`, value])),
+      },
+    });
+    const params = { taskId: task.id };
+    expect(await own.owner.call(routes.get, { params })).toMatchObject(old);
+    const { items } = await own.owner.call(routes.list, { query: { search: 'xxx' } });
+    expect(items).toMatchObject([old]);
+    const changed = await own.owner.call(routes.change, { params, body: { version: 1, priority: 'high' } });
+    expect(changed).toMatchObject({ ...old, priority: 'high', version: 2 });
+  });
+});
+
+describe('a repeated change', () => {
+  it('that is there already is answered with the record as it is', async () => {
+    const { id } = await aTask(own.owner);
+    const request = { params: { taskId: id }, body: { version: 1, title: 'New', tags: ['a'], subtasks: [] } };
+    const first = await own.owner.call(routes.change, request);
+    expect(await own.owner.call(routes.change, request)).toEqual(first);
+    expect(first.version).toBe(2);
+  });
+
+  it('conflicts when it says something else, comes from somebody else, or somebody was there since', async () => {
+    const { id } = await aTask(own.owner);
+    const manager = await own.manager();
+    const params = { taskId: id };
+    const body = { version: 1, title: 'New' };
+    await own.owner.call(routes.change, { params, body });
+    const code = async (answer: Promise<{ status: number }>) => problemIn((await answer) as never).code;
+    const other = { version: 1, title: 'Newer' };
+    expect(await code(own.owner.send(routes.change, { params, body: other }))).toBe('version.conflict');
+    expect(await code(manager.send(routes.change, { params, body }))).toBe('version.conflict');
+    await manager.call(routes.change, { params, body: { version: 2, priority: 'low' } });
+    expect(await code(own.owner.send(routes.change, { params, body }))).toBe('version.conflict');
+  });
+});
+
+describe('a repeated deletion', () => {
+  it('gets its first answer by its key, also when the record was restored since', async () => {
+    const { id } = await aTask(own.owner);
+    const request = {
+      params: { taskId: id },
+      query: { version: 1 },
+      headers: { 'idempotency-key': randomUUID() },
+    };
+    const remove = async () => (await own.owner.send(routes.remove, request)).body;
+    const first = await remove();
+    expect(first).toMatchObject({ id, version: 2, deletedBy: own.owner.userId });
+    expect(await remove()).toEqual(first);
+    await own.owner.call(routes.restore, { params: { taskId: id }, body: { version: 2 } });
+    expect(await remove()).toEqual(first);
+    expect(await own.owner.call(routes.get, { params: { taskId: id } })).toMatchObject({ version: 3 });
+  });
+});
+
+describe('what a record costs', () => {
+  it('is at most 8 read units for a page of a hundred with descriptions of 330 characters', async () => {
+    const group = await organization();
+    const description = 'What to do, for whom and until when. '.repeat(9).slice(0, 330);
+    for (let at = 0; at < 100; at += 10)
+      await Promise.all(
+        Array.from({ length: 10 }, (_, n) =>
+          aTask(group.owner, { title: `Paint sign number ${at + n}`, description, deadline: '2026-04-01' }),
+        ),
+      );
+    let units = 0;
+    const observed = openTable(inject('system').tableName, tableClient(), (consumed) => {
+      units += consumed;
+    });
+    const newest = taskService.toQuestion({ sort: 'newest', limit: 100 });
+    const { items } = await recordStore(observed, storedTask).list(group.id, newest, { limit: 100 });
+    expect(items).toHaveLength(100);
+    expect(items.every((task) => task.description === description)).toBe(true);
+    expect(units).toBeLessThanOrEqual(8);
+  });
+});
