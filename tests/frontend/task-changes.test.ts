@@ -71,7 +71,7 @@ describe('a task that is saved', () => {
     expect(conflict).toMatchObject({
       mine: { title: 'Paint it red' },
       current: { title: 'Paint it blue', version: 2 },
-      merge: { conflicts: ['title'], fields: { description: 'Two coats' } },
+      merge: { conflicts: ['title'], values: { description: 'Two coats' } },
     });
     expect(asked).toHaveLength(1);
     expect(stored.task.version).toBe(2);
