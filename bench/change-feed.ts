@@ -83,11 +83,11 @@ export const benchChangeFeed = async (): Promise<Figure[]> => {
       table,
       3000,
       (n) => `Paint the ${noun(n)} of the ${noun(n >> 3)} ${n}`,
-      (n) => `person-${n % 25}`,
+      (n) => `person-${n % 50}`,
     );
     return [
-      { what: 'events a second, 3,000 tasks of ten groups, two words each', figure: short.toFixed(0) },
-      { what: '  of 25 people in each group, six words each', figure: long.toFixed(0) },
+      { what: 'events a second, 3,000 tasks of ten organizations, two words each', figure: short.toFixed(0) },
+      { what: '  of five people in each, six words each', figure: long.toFixed(0) },
     ];
   } finally {
     await cloud.stop();

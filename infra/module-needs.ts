@@ -68,7 +68,8 @@ export const moduleNeeds: Record<ModuleName, FunctionNeeds> = {
   },
   tasks: {
     impact: 'Members cannot see or change tasks.',
-    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    // Checks of the membership, in the transaction that makes or moves a record.
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
   },
   team: {
     impact: 'Nobody can join a group or be invited, and account holders cannot see or remove members.',

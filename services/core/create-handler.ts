@@ -16,7 +16,7 @@ import {
 } from './caller.ts';
 import { addressOf } from './caller-address.ts';
 import { Failure, LateFailure } from './failure.ts';
-import { type Commit, commitFor, earlierAnswer } from './idempotency.ts';
+import { type Commit, type CommitGuard, commitFor, earlierAnswer } from './idempotency.ts';
 import { type IdentityProvider, verifiedIdentity } from './identity-provider.ts';
 import { log } from './log.ts';
 import { memberGuard } from './member-guard.ts';
@@ -30,6 +30,8 @@ interface Service<C extends Contract> {
   table: Table;
   clock: () => Date;
   handlers: Handlers<C, Contexts>;
+  /** Routes all of whose effect is one `commit`: it may ask by itself whether the caller is still a member. */
+  committing?: readonly (keyof C['routes'])[];
   /** Whom routes for `verified-email` ask. */
   identity?: IdentityProvider;
 }
@@ -49,9 +51,12 @@ const json = (status: number, body: unknown): HttpResult => ({
  */
 export const createHandler = <C extends Contract>(
   contract: C,
-  { table, clock, handlers, identity: provider }: Service<C>,
+  { table, clock, handlers, identity: provider, committing = [] }: Service<C>,
 ) => {
   const asMember = memberGuard(table);
+  const oneCommit = new Set(
+    committing.map((name) => (contract.routes as Readonly<Record<string, Route>>)[name as string]),
+  );
   const countRequest = requestLimit(table);
 
   /**
@@ -85,9 +90,9 @@ export const createHandler = <C extends Contract>(
 
   /** Carries out what a request to this route comes to. */
   const commitIn =
-    (route: Route, caller: Bearer & Pick<TokenContext, 'submission' | 'now'>): Commit =>
+    (route: Route, caller: Bearer & Pick<TokenContext, 'submission' | 'now'>, guard?: CommitGuard): Commit =>
     async (writes, answer) => {
-      const outcome = await commitFor(table, caller.submission, caller.now)(writes, answer);
+      const outcome = await commitFor(table, caller.submission, caller.now, guard)(writes, answer);
       return 'isReplay' in outcome && outcome.isReplay
         ? { ...outcome, answer: (await stillSo(caller, route, outcome.answer)) as typeof answer }
         : outcome;
@@ -123,14 +128,15 @@ export const createHandler = <C extends Contract>(
       access: route.access,
       now: request.now,
       isRead: route.method === 'GET',
-      work: (actor) => {
+      admitsByCommit: oneCommit.has(route) && caller.submission !== undefined,
+      work: (actor, guard) => {
         noted.organizationId = actor.organizationId;
         const submission = submittedIn(caller.submission, actor);
         const member: MemberContext = {
           ...caller,
           actor,
           submission,
-          commit: commitIn(route, { ...caller, submission }),
+          commit: commitIn(route, { ...caller, submission }, guard),
         };
         return once(member, route, () => handle(parseRequest(route, event), member));
       },

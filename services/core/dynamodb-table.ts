@@ -120,6 +120,9 @@ export const openTable = (
     return writeAll([write]);
   };
 
+  const send = (writes: [Write, ...Write[]]): Promise<Row | undefined> =>
+    writes.length === 1 ? writeOne(writes[0]) : writeAll(writes);
+
   return {
     async get(key) {
       const { Item } = observed(
@@ -214,7 +217,15 @@ export const openTable = (
 
     async write(...writes) {
       try {
-        return await retryOnConflict(() => (writes.length === 1 ? writeOne(writes[0]) : writeAll(writes)));
+        return await retryOnConflict(() => send(writes));
+      } catch (error) {
+        throw asRefusal(error);
+      }
+    },
+
+    async tryWrite(...writes) {
+      try {
+        return await send(writes);
       } catch (error) {
         throw asRefusal(error);
       }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { absent } from './expressions.ts';
 import { Failure } from './failure.ts';
+import { isConflict } from './retry-on-conflict.ts';
 import { type Key, type Row, refusalOf, type Table, type Write, type WriteRefused } from './table.ts';
 
 /** For how long a repeated key gets the first answer, in seconds (PRODUCT §1). */
@@ -87,16 +88,41 @@ export interface CommitContext {
   commit: Commit;
 }
 
-/** The {@link Commit} of one request. */
+/** What a commit asks beside its own conditions, in the same transaction: whether its caller may still do this. */
+export interface CommitGuard {
+  readonly checks: readonly Write[];
+  /** Told when they held, and the writes are done. */
+  readonly held: () => void;
+}
+
+/** A {@link CommitGuard} did not hold, or could not be asked at that moment. Nothing was written. */
+export class GuardRefused extends Error {
+  override readonly name = 'GuardRefused';
+}
+
+/** The {@link Commit} of one request. A guard is asked where there is a submission, whose commit is a transaction anyway. */
 export const commitFor =
-  (table: Table, submission: Submission | undefined, now: Date): Commit =>
+  (table: Table, submission: Submission | undefined, now: Date, guard?: CommitGuard): Commit =>
   async <T>(writes: readonly Write[], answer: T): Promise<Committed<T> | WriteRefused> => {
     const carriedOut = { answer, isReplay: false };
-    const all = submission ? [...writes, memoryOf(submission, now, answer)] : writes;
+    const all = [
+      ...writes,
+      ...(submission ? [memoryOf(submission, now, answer)] : []),
+      ...(guard?.checks ?? []),
+    ];
     const [first, ...others] = all;
     if (!first) return carriedOut;
-    const refusal = await refusalOf(table.write(first, ...others));
-    if (!refusal) return carriedOut;
+    const refusal = await refusalOf(
+      guard ? table.tryWrite(first, ...others) : table.write(first, ...others),
+    ).catch((error: unknown) => {
+      throw guard && isConflict(error) ? new GuardRefused('busy', { cause: error }) : error;
+    });
+    if (!refusal) {
+      guard?.held();
+      return carriedOut;
+    }
+    if (refusal.refused.some(({ index }) => index > all.length - 1 - (guard?.checks.length ?? 0)))
+      throw new GuardRefused('refused', { cause: refusal });
     const earlier = submission && refusal.rowAt(writes.length);
     return earlier ? { answer: answerIn(earlier, submission) as T, isReplay: true } : refusal;
   };

@@ -1,9 +1,9 @@
-import { mayEnter, planAt } from '../../shared/access/rules.ts';
+import { mayEnter, type PlanFacts, planAt } from '../../shared/access/rules.ts';
 import { type Access, may, type Role } from '../../shared/core/access.ts';
 import type { Identity } from '../../shared/core/acting-as.ts';
 import type { Expression } from './expressions.ts';
 import { Failure } from './failure.ts';
-import { readOrganization } from './organization.ts';
+import { type OrganizationRecord, readOrganization } from './organization.ts';
 import type { Key, Row, Table } from './table.ts';
 
 /** The row of a person: who they are, and which organization they belong to in which role. */
@@ -78,6 +78,12 @@ export const profileOf = async (
   return profile;
 };
 
+/** A member who was let in, and the plan that let them, where it was asked. */
+export interface Admission {
+  actor: Actor;
+  plan?: PlanFacts & Pick<OrganizationRecord, 'billingRevision'>;
+}
+
 /**
  * Reads the caller's membership and checks, in this order, that they belong to an organization, that it is the one which their page
  * shows, that its plan lets them in (the account holder only, PRODUCT §2), and that they may do what the route does.
@@ -90,7 +96,7 @@ export const admit = async (
   { permission, unpaid }: Exclude<Access, string>,
   now: Date,
   likely?: Actor,
-): Promise<Actor> => {
+): Promise<Admission> => {
   const early = likely?.accountHolder && !unpaid ? readOrganization(table, likely.organizationId) : undefined;
   const [profile, likelyOrganization] = await Promise.all([profileOf(table, bearer), early]);
   const actor = toActor(profile);
@@ -98,16 +104,17 @@ export const admit = async (
   // A page that shows no organization may not act in one either.
   if (bearer.actingAs && bearer.actingAs.organizationId !== actor.organizationId)
     throw new Failure('identity.changed');
-  if (actor.accountHolder && !unpaid) {
-    const organization =
-      likelyOrganization?.id === actor.organizationId
-        ? likelyOrganization
-        : await readOrganization(table, actor.organizationId);
-    if (!organization || !mayEnter(true, planAt(organization, now)))
-      throw new Failure('subscription.required');
+  if (!actor.accountHolder || unpaid) {
+    if (!may(actor, permission)) throw new Failure('forbidden');
+    return { actor };
   }
+  const organization =
+    likelyOrganization?.id === actor.organizationId
+      ? likelyOrganization
+      : await readOrganization(table, actor.organizationId);
+  if (!organization || !mayEnter(true, planAt(organization, now))) throw new Failure('subscription.required');
   if (!may(actor, permission)) throw new Failure('forbidden');
-  return actor;
+  return { actor, plan: organization };
 };
 
 /** Whether two are the same member with the same rights. */

@@ -39,6 +39,9 @@ type PageOf = { limit: number; cursor?: string };
 
 const authorOf = ({ actor, now }: MemberContext): Author => ({ ...actor, now });
 
+/** Routes of a record whose whole effect is one commit. */
+export const committing = ['create', 'remove', 'restore'] as const;
+
 /** The use cases of a kind of record: what `defineRecordRoutes` declares, done. */
 export const recordHandlers = <R extends StoredRecord, New, Change, Query extends PageOf>(
   { kind, toNew, toChange, toQuestion }: RecordService<R, New, Change, Query>,

@@ -110,6 +110,8 @@ export interface Table {
   query(query: RowQuery): Promise<RowPage>;
   /** Writes one row, or several in one transaction. Throws {@link WriteRefused} when a condition does not hold. */
   write(...writes: [Write, ...Write[]]): Promise<Row | undefined>;
+  /** As `write`, but at once: where another transaction is at one of the rows, DynamoDB's refusal is thrown (`isConflict`). */
+  tryWrite(...writes: [Write, ...Write[]]): Promise<Row | undefined>;
 }
 
 /** All rows of a partition of the table or of an index, page after page; for work behind the scenes, not for an answer. */

@@ -38,9 +38,6 @@ const markKeptSeconds = 3 * 86_400;
 const mostItems = 100;
 const mostBytes = 3_000_000;
 
-/** Organizations of which the end of the log is remembered. */
-const mostRemembered = 1000;
-
 /** How often an append tries again that finds the log longer than it thought. */
 const mostRefusals = 10;
 
@@ -154,6 +151,13 @@ interface AppendOptions {
   keptDays: number;
 }
 
+/** What has to be known of an organization to append to its log. */
+interface LogState {
+  /** The number of the last event; 0 while nothing has happened. */
+  end: number;
+  timeZone: string;
+}
+
 /** One transaction: the first events of those that are to be appended, as many as fit. */
 interface Append {
   pending: readonly PendingEvent[];
@@ -162,36 +166,32 @@ interface Append {
   writes: [Write, ...Write[]];
 }
 
+/** Those events of a refused append that stand in the log already, with their numbers there. */
+const knownOf = ({ pending, markRows }: Append, refused: WriteRefused): Map<PendingEvent, number> =>
+  new Map(
+    markRows.flatMap(({ marks }, n) => {
+      const row = refused.rowAt(1 + n);
+      return marks.flatMap(({ attribute, at }) => {
+        const seq = row?.[attribute];
+        return typeof seq === 'number' ? [[pending[at] as PendingEvent, seq] as const] : [];
+      });
+    }),
+  );
+
 /**
  * The log of an organization: the only code that writes it. Events, counters, marks of the changes and the log's end are written
  * in one transaction, whose condition is that the log still ends where it was thought to end: so numbers have no gap, and
  * nothing stands in it twice.
  */
 export const eventLogStore = (table: Table) => {
-  // What others have appended meanwhile is not known here; the condition of the transaction finds out, and tells the end as it is.
-  const ends = new Map<string, number>();
-  const remember = (organizationId: string, end: number): void => {
-    ends.delete(organizationId);
-    ends.set(organizationId, end);
-    for (const oldest of ends.keys()) {
-      if (ends.size <= mostRemembered) break;
-      ends.delete(oldest);
-    }
-  };
-
   /** Where the log ends, and, where the events count by days, the organization's time zone. */
-  const stateOf = async (
-    organizationId: string,
-    pending: readonly PendingEvent[],
-  ): Promise<{ end: number; timeZone: string }> => {
+  const stateOf = async (organizationId: string, pending: readonly PendingEvent[]): Promise<LogState> => {
     const [head, organization] = [logHeadKey(organizationId), organizationKey(organizationId)];
-    const remembered = ends.get(organizationId);
     const byDay = pending.some(({ event }) => event.deltas?.some(({ at }) => at !== undefined));
-    const keys = [...(remembered === undefined ? [head] : []), ...(byDay ? [organization] : [])];
-    const rows = keys.length > 0 ? await table.getMany(keys) : [];
+    const rows = await table.getMany([head, ...(byDay ? [organization] : [])]);
     const rowOf = (key: Key) => rows.find((row) => nameOf(row) === nameOf(key));
     return {
-      end: remembered ?? (rowOf(head)?.seq as number | undefined) ?? 0,
+      end: (rowOf(head)?.seq as number | undefined) ?? 0,
       timeZone: (rowOf(organization)?.timeZone as string | undefined) ?? 'UTC',
     };
   };
@@ -199,7 +199,7 @@ export const eventLogStore = (table: Table) => {
   const appendOf = (
     organizationId: string,
     pending: readonly PendingEvent[],
-    { end, timeZone }: { end: number; timeZone: string },
+    { end, timeZone }: LogState,
     { now, keptDays }: AppendOptions,
   ): Append => {
     const seconds = Math.floor(now.getTime() / 1000);
@@ -242,7 +242,7 @@ export const eventLogStore = (table: Table) => {
   const largestAppend = (
     organizationId: string,
     pending: readonly PendingEvent[],
-    state: { end: number; timeZone: string },
+    state: LogState,
     options: AppendOptions,
   ): Append => {
     for (let count = Math.min(pending.length, mostItems); ; ) {
@@ -273,25 +273,16 @@ export const eventLogStore = (table: Table) => {
           await table.write(...append.writes);
           appended.push(...append.pending.map((one, n) => toAppended(one, state.end + n + 1)));
           open = open.slice(append.pending.length);
+          // Not read again: should others append in between, the next condition finds out, and the refusal tells the end as it is.
           state.end += append.pending.length;
-          remember(organizationId, state.end);
           refusals = 0;
         } catch (error) {
           if (!(error instanceof WriteRefused)) throw error;
-          const known = new Map(
-            append.markRows.flatMap(({ marks }, n) => {
-              const row = error.rowAt(n + 1);
-              return marks.flatMap(({ attribute, at }) => {
-                const seq = row?.[attribute];
-                return typeof seq === 'number' ? [[append.pending[at] as PendingEvent, seq] as const] : [];
-              });
-            }),
-          );
+          const known = knownOf(append, error);
           appended.push(...[...known].map(([one, seq]) => toAppended(one, seq)));
           open = open.filter((one) => !known.has(one));
-          // Another environment of this function has written the log, or another shard's changes were faster.
+          // Another shard's consumer has appended to this log, too.
           if (error.at(0)) state.end = (error.rowAt(0)?.seq as number | undefined) ?? 0;
-          remember(organizationId, state.end);
           if (known.size > 0) continue;
           refusals += 1;
           if (refusals === mostRefusals) throw error;

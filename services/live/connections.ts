@@ -64,8 +64,8 @@ const actionIn = (body: string | undefined): unknown => {
 /** Whether a ticket would still be made for the one who holds a socket: time alone may have ended that, as at the end of a trial. */
 const isWelcome = async (table: Table, connection: Connection, now: Date): Promise<boolean> => {
   try {
-    const { organizationId } = await admit(table, connection, { permission: 'live.connect' }, now);
-    return organizationId === connection.organizationId;
+    const { actor } = await admit(table, connection, { permission: 'live.connect' }, now);
+    return actor.organizationId === connection.organizationId;
   } catch (error) {
     if (error instanceof Failure) return false;
     throw error;

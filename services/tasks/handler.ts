@@ -4,7 +4,7 @@ import { createHandler } from '../core/create-handler.ts';
 import { openTable } from '../core/dynamodb-table.ts';
 import { environment } from '../core/environment.ts';
 import { personNames } from '../core/person-names.ts';
-import { recordHandlers } from '../core/records.ts';
+import { committing, recordHandlers } from '../core/records.ts';
 import { taskService } from './tasks.ts';
 
 const table = openTable(environment('TABLE_NAME'));
@@ -13,6 +13,7 @@ const clock = () => new Date();
 export const handler = createHandler(tasks, {
   table,
   clock,
+  committing,
   handlers: recordHandlers(taskService, {
     table,
     newId: (now) => ulid(now.getTime()),

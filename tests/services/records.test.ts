@@ -2,16 +2,32 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
 import { openTable } from '../../services/core/dynamodb-table.ts';
+import { profileKey } from '../../services/core/membership.ts';
 import { recordKey } from '../../services/core/record-keys.ts';
 import { recordStore } from '../../services/core/record-store.ts';
 import { storedTask, taskService } from '../../services/tasks/tasks.ts';
+import { access } from '../../shared/access/contract.ts';
 import { field, recordSchemas } from '../../shared/core/record.ts';
 import { nameOf } from '../../shared/core/text.ts';
 import { tasks } from '../../shared/tasks/contract.ts';
-import { type Organization, organization, problemIn, table, tableClient } from '../support/people.ts';
+import {
+  endTrial,
+  type Organization,
+  organization,
+  type Person,
+  problemIn,
+  removeFromGroup,
+  table,
+  tableClient,
+} from '../support/people.ts';
 import { aTask } from '../support/tasks.ts';
 
 const { routes } = tasks;
+
+/** From now on, tokens of earlier sign-ins are refused. */
+const signOut = async (person: Person) => {
+  await person.call(access.routes.signOutEverywhere, {});
+};
 
 let own: Organization;
 beforeAll(async () => {
@@ -115,5 +131,49 @@ describe('what a record costs', () => {
     expect(items).toHaveLength(100);
     expect(items.every((task) => task.description === description)).toBe(true);
     expect(units).toBeLessThanOrEqual(8);
+  });
+});
+
+describe('a creation that admits its caller by its own transaction', () => {
+  const body = { title: 'Paint the sign', deadline: '2026-04-01' };
+  const create = (person: Person) =>
+    person.send(routes.create, { body, headers: { 'idempotency-key': randomUUID() } });
+
+  it('happens sixteen times when one person sends sixteen at once', async () => {
+    const group = await organization();
+    await create(group.owner);
+    const answers = await Promise.all(Array.from({ length: 16 }, () => create(group.owner)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+    const { items } = await group.owner.call(routes.list, { query: { limit: 100 } });
+    expect(items).toHaveLength(17);
+  });
+
+  it.each([
+    ['was removed', (person: Person) => removeFromGroup(person), 403, 'membership.required'],
+    ['signed out everywhere', signOut, 401, 'signed_out'],
+  ] as const)('is refused to whoever %s after it was remembered', async (_, end, status, code) => {
+    const group = await organization();
+    const member = await group.manager();
+    // In each environment of the function that may answer.
+    for (let n = 0; n < 4; n += 1) expect((await create(member)).status).toBe(201);
+    await end(member);
+    const refused = await create(member);
+    expect([refused.status, problemIn(refused).code]).toEqual([status, code]);
+    expect((await group.owner.call(routes.list, {})).items).toHaveLength(4);
+  });
+
+  it('is refused to an account holder whose trial is over, and done by a member in another role as who they are now', async () => {
+    const group = await organization();
+    const member = await group.member();
+    for (let n = 0; n < 4; n += 1) for (const one of [group.owner, member]) await create(one);
+    await table().write({
+      update: profileKey(member.userId),
+      expression: { text: 'SET #role = :role', names: { '#role': 'role' }, values: { ':role': 'admin' } },
+    });
+    expect((await create(member)).status).toBe(201);
+    await endTrial(group.id);
+    const refused = await create(group.owner);
+    expect([refused.status, problemIn(refused).code]).toEqual([402, 'subscription.required']);
+    expect((await member.call(routes.list, {})).items).toHaveLength(9);
   });
 });

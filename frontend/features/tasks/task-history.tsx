@@ -8,7 +8,7 @@ import { ActivitySkeleton, recordHistoryQuery, TimeAgo } from '../history/public
 import styles from './task-history.module.css';
 
 /** What was done, without naming the task that the dialog names already. */
-const deed = (event: HistoryEvent): string =>
+const actionOf = (event: HistoryEvent): string =>
   sentenceOf(event)
     .filter((part) => typeof part === 'string')
     .join('')
@@ -24,7 +24,7 @@ const Entry = ({ event }: { event: HistoryEvent }) => {
       <p className={styles.line}>
         <span className={styles.words}>
           <bdi className={styles.person}>{personIn(event)}</bdi>{' '}
-          {isPlain(event) && details.length > 0 ? 'changed the task' : deed(event)}
+          {isPlain(event) && details.length > 0 ? 'changed the task' : actionOf(event)}
         </span>
         <TimeAgo at={event.at} />
       </p>

@@ -42,6 +42,7 @@ const unusedTable: Table = {
   getMany: () => Promise.reject(new Error('A public route reads no membership.')),
   query: () => Promise.reject(new Error('A public route reads no membership.')),
   write: () => Promise.reject(new Error('A public route reads no membership.')),
+  tryWrite: () => Promise.reject(new Error('A public route reads no membership.')),
 };
 
 const answerTo = async (method: 'GET' | 'POST', work: () => Promise<unknown>) => {
