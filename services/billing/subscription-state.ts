@@ -64,7 +64,10 @@ export interface OrganizationBilling {
  * order nor the number of events matters. Of several live ones the newest stays (PRODUCT §4), one whose payment is overdue only if
  * none is paid or on trial; if none is live, the newest tells how it ended.
  */
-export const organizationBilling = (all: readonly StripeSubscription[], prices: Prices): OrganizationBilling => {
+export const organizationBilling = (
+  all: readonly StripeSubscription[],
+  prices: Prices,
+): OrganizationBilling => {
   const newestFirst = [...all].sort((a, b) => b.created - a.created || (a.id < b.id ? 1 : -1));
   const ours = newestFirst.flatMap((subscription) => {
     const plan = planOf(subscription, prices);

@@ -2,7 +2,7 @@ import { log } from '../core/log.ts';
 import type { OrganizationRecord } from '../core/organization.ts';
 import type { BillingStore } from './billing-store.ts';
 import type { StripeAccount } from './stripe-account.ts';
-import { organizationBilling, isOver } from './subscription-state.ts';
+import { isOver, organizationBilling } from './subscription-state.ts';
 
 interface SyncDeps {
   store: BillingStore;
