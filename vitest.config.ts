@@ -16,6 +16,8 @@ export default defineConfig({
           ...patience,
         },
       },
+      // What decides who may do what, called in this process against the real engine (docs/testing.md).
+      './tests/guards/vitest.config.ts',
       // Over HTTP against the whole system, run from its synthesized template.
       { test: { name: 'system', include: ['tests/{services,contract}/**/*.test.ts'], ...runningSystem } },
       // In Chromium, against a system of its own that serves the website too.

@@ -277,6 +277,85 @@ const anInvitation = async (organization: Organization) => {
   };
 };
 
+/** A record that the ids of requests name: how one comes to be, and how it goes. */
+interface Named {
+  /** @returns its id, and what else a request that names it has to say of it */
+  make: (organization: Organization) => Promise<string>;
+  /** Absent where a deleted one goes on to be shown for what it was. */
+  remove?: (organization: Organization, id: string) => Promise<unknown>;
+  /** All that its organization sees of it; undefined when it sees nothing. */
+  seen: (organization: Organization, id: string) => Promise<unknown>;
+  /** An id that no record has. */
+  unknown: () => string;
+}
+
+const ofItems = async <T extends { id: string }>(page: Promise<{ items: T[] }>, id: string) =>
+  (await page).items.find((item) => item.id === id);
+
+const aTaskByName: Named = {
+  make: async ({ owner }) => (await aTask(owner)).id,
+  remove: async ({ owner }, id) => {
+    const { version } = await owner.call(modules.tasks.routes.get, { params: { taskId: id } });
+    return owner.call(modules.tasks.routes.remove, { params: { taskId: id }, query: { version } });
+  },
+  seen: async ({ owner }, id) => {
+    const { status, body } = await owner.send(modules.tasks.routes.get, { params: { taskId: id } });
+    return status === 200 ? body : ofItems(owner.call(modules.tasks.routes.listDeleted, {}), id);
+  },
+  unknown: ulid,
+};
+
+/** By what a field declares that it names (`naming`, shared/core/ids.ts). */
+export const named: Record<string, Named> = {
+  task: aTaskByName,
+  // Of what kind, another field says. The history of a deleted one stays.
+  record: {
+    make: async (organization) => {
+      const id = await aTaskByName.make(organization);
+      await stream.settled();
+      return id;
+    },
+    seen: aTaskByName.seen,
+    unknown: ulid,
+  },
+  member: {
+    make: async (organization) => (await organization.member()).userId,
+    remove: ({ owner }, userId) => owner.call(modules.team.routes.removeMember, { params: { userId } }),
+    seen: async ({ owner }, userId) =>
+      (await owner.call(modules.team.routes.listMembers, {})).items.find((one) => one.userId === userId),
+    unknown: randomUUID,
+  },
+  // A deleted message stays in its place, without its text.
+  message: {
+    make: async ({ owner }) => {
+      const body = { id: randomUUID(), text: 'The van is back.' };
+      return (await owner.call(modules.chat.routes.sendMessage, { body })).id;
+    },
+    seen: ({ owner }, id) => ofItems(owner.call(modules.chat.routes.listMessages, {}), id),
+    unknown: randomUUID,
+  },
+  code: {
+    make: async ({ owner }) => (await owner.call(modules.team.routes.createCode, { body: {} })).id,
+    remove: ({ owner }, codeId) => owner.call(modules.team.routes.removeCode, { params: { codeId } }),
+    seen: ({ owner }, id) => ofItems(owner.call(modules.team.routes.listCodes, {}), id),
+    unknown: ulid,
+  },
+  invitation: {
+    make: async (organization) => (await anInvitation(organization)).params.invitationId,
+    remove: ({ owner }, invitationId) =>
+      owner.call(modules.team.routes.withdrawInvitation, { params: { invitationId } }),
+    seen: ({ owner }, id) => ofItems(owner.call(modules.team.routes.listInvitations, {}), id),
+    unknown: ulid,
+  },
+};
+
+/** Modules whose records have all the routes of `defineRecordRoutes`: whatever holds for every kind of record is a loop over them. */
+export const recordModules = (Object.keys(modules) as ModuleName[]).filter((module) =>
+  ['list', 'create', 'get', 'change', 'remove', 'listDeleted', 'restore'].every(
+    (name) => name in modules[module].routes,
+  ),
+);
+
 export interface AnyExample {
   module: ModuleName;
   name: string;
