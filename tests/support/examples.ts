@@ -4,6 +4,7 @@ import type { Route, RouteRequest } from '../../shared/core/contract.ts';
 import { type ModuleName, modules } from '../../shared/modules.ts';
 import { stream } from './controls.ts';
 import { invitationLink } from './mails.ts';
+import { fieldsOf } from './named-fields.ts';
 import type { Organization, Person } from './people.ts';
 import { aTask } from './tasks.ts';
 
@@ -292,30 +293,56 @@ interface Named {
 const ofItems = async <T extends { id: string }>(page: Promise<{ items: T[] }>, id: string) =>
   (await page).items.find((item) => item.id === id);
 
-const aTaskByName: Named = {
-  make: async ({ owner }) => (await aTask(owner)).id,
-  remove: async ({ owner }, id) => {
-    const { version } = await owner.call(modules.tasks.routes.get, { params: { taskId: id } });
-    return owner.call(modules.tasks.routes.remove, { params: { taskId: id }, query: { version } });
-  },
-  seen: async ({ owner }, id) => {
-    const { status, body } = await owner.send(modules.tasks.routes.get, { params: { taskId: id } });
-    return status === 200 ? body : ofItems(owner.call(modules.tasks.routes.listDeleted, {}), id);
-  },
-  unknown: ulid,
+/** Modules whose records have all the routes of `defineRecordRoutes`: whatever holds for every kind of record is a loop over them. */
+export const recordModules = (Object.keys(modules) as ModuleName[]).filter((module) =>
+  ['list', 'create', 'get', 'change', 'remove', 'listDeleted', 'restore'].every(
+    (name) => name in modules[module].routes,
+  ),
+);
+
+/** What ids of a module's records name, by the examples of its routes. */
+const namedRecord = (module: ModuleName): Named & { kind: string } => {
+  const routes = modules[module].routes as unknown as Record<string, Route>;
+  const requests = examples[module] as unknown as Record<string, Example<Route>>;
+  const [id] = fieldsOf(routes.get as Route);
+  const params = (value: string) => ({ [id?.path[0] as string]: value });
+  type Stored = { id: string; version: number };
+  const call = async ({ owner }: Organization, name: string, request: object) =>
+    (await owner.call(routes[name] as Route, request as never)) as unknown;
+  const get = ({ owner }: Organization, value: string) =>
+    owner.send(routes.get as Route, { params: params(value) });
+  return {
+    kind: id?.names as string,
+    make: async (organization) => {
+      const request = await requests.create?.request({ caller: organization.owner, organization });
+      return ((await call(organization, 'create', request as object)) as Stored).id;
+    },
+    remove: async (organization, value) => {
+      const { version } = (await get(organization, value)).body as Stored;
+      return call(organization, 'remove', { params: params(value), query: { version } });
+    },
+    seen: async (organization, value) => {
+      const { status, body } = await get(organization, value);
+      return status === 200
+        ? body
+        : ofItems(call(organization, 'listDeleted', {}) as Promise<{ items: Stored[] }>, value);
+    },
+    unknown: ulid,
+  };
 };
+const records = Object.fromEntries(recordModules.map(namedRecord).map((record) => [record.kind, record]));
 
 /** By what a field declares that it names (`naming`, shared/core/ids.ts). */
 export const named: Record<string, Named> = {
-  task: aTaskByName,
-  // Of what kind, another field says. The history of a deleted one stays.
+  ...records,
+  // Of what kind, another field says: of tasks in the examples. The history of a deleted one stays.
   record: {
     make: async (organization) => {
-      const id = await aTaskByName.make(organization);
+      const id = await (records.task as Named).make(organization);
       await stream.settled();
       return id;
     },
-    seen: aTaskByName.seen,
+    seen: (records.task as Named).seen,
     unknown: ulid,
   },
   member: {
@@ -348,13 +375,6 @@ export const named: Record<string, Named> = {
     unknown: ulid,
   },
 };
-
-/** Modules whose records have all the routes of `defineRecordRoutes`: whatever holds for every kind of record is a loop over them. */
-export const recordModules = (Object.keys(modules) as ModuleName[]).filter((module) =>
-  ['list', 'create', 'get', 'change', 'remove', 'listDeleted', 'restore'].every(
-    (name) => name in modules[module].routes,
-  ),
-);
 
 export interface AnyExample {
   module: ModuleName;
