@@ -3,6 +3,7 @@ import { benchChangeFeed } from './change-feed.ts';
 import { benchFunctions } from './functions.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLive } from './live.ts';
+import { benchLocalRunner } from './local-runner.ts';
 import type { Figure } from './measure.ts';
 import { benchRequests } from './requests.ts';
 import { benchStart } from './start.ts';
@@ -18,6 +19,7 @@ const parts: Record<string, () => Promise<Figure[]> | Figure[]> = {
     await bundleFunctions();
     return benchRequests(Number(process.env.BENCH_TASKS ?? 100_000));
   },
+  local: benchLocalRunner,
   'change-feed': benchChangeFeed,
   live: benchLive,
   website: benchWebsite,

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { openingState } from '../core/address.ts';
 import { useMinute } from '../core/clock.ts';
 import { Link, useLocation } from '../core/navigation.tsx';
 import { clearNotifications, markAllRead, markRead, useNotifications } from '../core/notifications.ts';
 import { relativeTime } from '../core/relative-time.ts';
+import { openingState } from '../core/url-state.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../ui/dialog.tsx';
 import styles from './notification-bell.module.css';

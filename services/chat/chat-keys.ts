@@ -17,7 +17,7 @@ export const messageIdKey = (organizationId: string, id: string): Key => ({
 });
 
 /** "How far has this member read, and when did they write?" */
-export const placeKey = (organizationId: string, userId: string): Key => ({
+export const readMarkerKey = (organizationId: string, userId: string): Key => ({
   pk: `ORG#${organizationId}#CHAT_PLACES`,
   sk: userId,
 });

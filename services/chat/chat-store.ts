@@ -4,13 +4,13 @@ import { absent, setting } from '../core/expressions.ts';
 import type { Commit, CommitContext, Committed, Submission } from '../core/idempotency.ts';
 import { profileKey } from '../core/membership.ts';
 import { type Key, type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
-import { chatHeadKey, messageIdKey, messageKey, messagesPartition, placeKey } from './chat-keys.ts';
+import { chatHeadKey, messageIdKey, messageKey, messagesPartition, readMarkerKey } from './chat-keys.ts';
 
 /** A message as its row has it; what its sender is called is found out when it is read. */
 export type StoredMessage = Omit<Message, 'senderName'>;
 
-/** Where a member is in the chat. */
-export interface Place {
+/** How far a member has read, and when they last wrote. */
+export interface ReadMarker {
   /** Undefined: never looked. */
   readUpTo: number | undefined;
   /** When they sent their last messages, in milliseconds since 1970, oldest first. */
@@ -19,7 +19,7 @@ export interface Place {
   revision: number;
 }
 
-const messageIn = ({ id, number, senderId, text, sentAt, isDeleted }: Row): StoredMessage => ({
+const toMessage = ({ id, number, senderId, text, sentAt, isDeleted }: Row): StoredMessage => ({
   id: id as string,
   number: number as number,
   senderId: senderId as string,
@@ -28,7 +28,7 @@ const messageIn = ({ id, number, senderId, text, sentAt, isDeleted }: Row): Stor
   isDeleted: isDeleted === true,
 });
 
-const placeIn = (row: Row | undefined): Place => ({
+const toReadMarker = (row: Row | undefined): ReadMarker => ({
   readUpTo: row?.readUpTo as number | undefined,
   sends: (row?.sends as number[] | undefined) ?? [],
   revision: (row?.revision as number | undefined) ?? 0,
@@ -39,18 +39,18 @@ export const chatStore = (table: Table) => {
   const latest = async (organizationId: string): Promise<number> =>
     ((await table.get(chatHeadKey(organizationId)))?.latest as number | undefined) ?? 0;
 
-  const place = async (organizationId: string, userId: string): Promise<Place> =>
-    placeIn(await table.get(placeKey(organizationId, userId)));
+  const readMarker = async (organizationId: string, userId: string): Promise<ReadMarker> =>
+    toReadMarker(await table.get(readMarkerKey(organizationId, userId)));
 
   return {
     latest,
-    place,
+    readMarker,
 
     /** "Which message has this id?" */
     async byId(organizationId: string, id: string): Promise<StoredMessage | undefined> {
       const pointer = await table.get(messageIdKey(organizationId, id));
       const row = pointer && (await table.get(messageKey(organizationId, pointer.number as number)));
-      return row && messageIn(row);
+      return row && toMessage(row);
     },
 
     /** "What was said after this message, in order?" Sees everything that was sent before. */
@@ -61,7 +61,7 @@ export const chatStore = (table: Table) => {
         consistent: true,
         after: { ...messageKey(organizationId, number) },
       });
-      return rows.map(messageIn);
+      return rows.map(toMessage);
     },
 
     /**
@@ -103,22 +103,22 @@ export const chatStore = (table: Table) => {
         consistent: true,
         after: number === undefined ? undefined : { ...messageKey(organizationId, number) },
       });
-      return { items: rows.map(messageIn).reverse(), hasOlder: last !== undefined };
+      return { items: rows.map(toMessage).reverse(), hasOlder: last !== undefined };
     },
 
     /**
-     * Puts a message at the end of the chat: its number, its id, and its sender's place are one transaction, so that
+     * Puts a message at the end of the chat: its number, its id, and its sender's marker are one transaction, so that
      * numbers have no gap and nothing is sent twice.
-     * @returns null when the chat, or the sender's place, has moved on since it was read
+     * @returns `changed` when the chat, or the sender's marker, has moved on since it was read
      */
     async append<T>(
       organizationId: string,
       message: StoredMessage,
-      before: Place,
+      before: ReadMarker,
       sends: number[],
       { commit, now, submission }: CommitContext & { submission: Submission | undefined },
       answer: T,
-    ): Promise<Committed<T> | null> {
+    ): Promise<Committed<T> | 'changed'> {
       const { number, senderId, id } = message;
       const outcome = await commit(
         [
@@ -149,7 +149,7 @@ export const chatStore = (table: Table) => {
             condition: absent,
           },
           {
-            update: placeKey(organizationId, senderId),
+            update: readMarkerKey(organizationId, senderId),
             expression: setting({ sends, revision: before.revision + 1 }),
             condition:
               before.revision === 0
@@ -159,7 +159,7 @@ export const chatStore = (table: Table) => {
         ],
         answer,
       );
-      return outcome instanceof WriteRefused ? null : outcome;
+      return outcome instanceof WriteRefused ? 'changed' : outcome;
     },
 
     /**
@@ -196,7 +196,7 @@ export const chatStore = (table: Table) => {
       answer: T,
     ): Promise<Committed<T>> {
       const read: Write = {
-        update: placeKey(organizationId, userId),
+        update: readMarkerKey(organizationId, userId),
         expression: setting({ readUpTo: upTo }),
         condition: {
           text: 'attribute_not_exists(readUpTo) OR readUpTo < :upTo',

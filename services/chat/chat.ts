@@ -5,6 +5,7 @@ import { auditStamp } from '../core/event-log.ts';
 import { Failure } from '../core/failure.ts';
 import { log } from '../core/log.ts';
 import type { PersonNames } from '../core/person-names.ts';
+import { retryWhenChanged } from '../core/retry-when-changed.ts';
 import type { Sockets } from '../core/sockets.ts';
 import type { ChatStore, StoredMessage } from './chat-store.ts';
 
@@ -18,10 +19,7 @@ const failure = (code: keyof (typeof chat)['errors'], details?: Failure['details
   new Failure(code, details);
 
 /** How often the end of the chat is looked for anew when others are faster. */
-const mostTries = 20;
-
-const pause = (tried: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(100, 10 * tried)));
+const mostAttempts = 20;
 
 const named = async (
   { names }: ChatDeps,
@@ -76,12 +74,12 @@ const stateFrom = async (
   return { latest, readUpTo, unread };
 };
 
-const placeOf = ({ store }: ChatDeps, { actor }: MemberContext) =>
-  Promise.all([store.latest(actor.organizationId), store.place(actor.organizationId, actor.userId)]);
+const latestAndMarker = ({ store }: ChatDeps, { actor }: MemberContext) =>
+  Promise.all([store.latest(actor.organizationId), store.readMarker(actor.organizationId, actor.userId)]);
 
 /** Where the caller is in the chat. */
 export const getState = async (deps: ChatDeps, member: MemberContext): Promise<ChatState> => {
-  const [latest, { readUpTo }] = await placeOf(deps, member);
+  const [latest, { readUpTo }] = await latestAndMarker(deps, member);
   return stateFrom(deps, member, latest, readUpTo);
 };
 
@@ -105,17 +103,17 @@ export const listMessages = async (
  * Sends a message. Sent again with the same id, it is the same message.
  * @throws Failure `chat.too_fast` · `message.id_taken`
  */
-export const sendMessage = async (
+export const sendMessage = (
   deps: ChatDeps,
   member: MemberContext,
   { id, text }: { id: string; text: string },
 ): Promise<Message> => {
   const { actor, now } = member;
   const { organizationId, userId } = actor;
-  for (let tried = 1; tried <= mostTries; tried += 1) {
-    const [latest, place, earlier] = await Promise.all([
+  const attempt = async (): Promise<Message | 'changed'> => {
+    const [latest, marker, earlier] = await Promise.all([
       deps.store.latest(organizationId),
-      deps.store.place(organizationId, userId),
+      deps.store.readMarker(organizationId, userId),
       deps.store.byId(organizationId, id),
     ]);
     if (earlier) {
@@ -123,7 +121,7 @@ export const sendMessage = async (
         throw failure('message.id_taken');
       return { ...earlier, senderName: actor.name };
     }
-    const recent = place.sends.filter((sent) => sent > now.getTime() - sendingLimit.withinMs);
+    const recent = marker.sends.filter((sent) => sent > now.getTime() - sendingLimit.withinMs);
     if (recent.length >= sendingLimit.most) {
       const left = (recent[0] as number) + sendingLimit.withinMs - now.getTime();
       throw failure('chat.too_fast', { retryAfterSeconds: Math.ceil(left / 1000) });
@@ -139,14 +137,12 @@ export const sendMessage = async (
     };
     const { senderName: _, ...stored } = message;
     const sends = [...recent, now.getTime()];
-    const sent = await deps.store.append(organizationId, stored, place, sends, member, message);
-    if (sent) {
-      if (!sent.isReplay) await show(deps, organizationId, message, now);
-      return sent.answer;
-    }
-    await pause(tried);
-  }
-  throw new Failure('unavailable');
+    const sent = await deps.store.append(organizationId, stored, marker, sends, member, message);
+    if (sent === 'changed') return sent;
+    if (!sent.isReplay) await show(deps, organizationId, message, now);
+    return sent.answer;
+  };
+  return retryWhenChanged(attempt, { attempts: mostAttempts });
 };
 
 /** @throws Failure `not_found` · `message.not_own` */
@@ -166,8 +162,8 @@ export const removeMessage = async (
 /** Notes how far the caller has read; never less than before, and never more than there is. */
 export const markRead = async (deps: ChatDeps, member: MemberContext, upTo: number): Promise<ChatState> => {
   const { actor, commit } = member;
-  const [latest, place] = await placeOf(deps, member);
-  const readUpTo = Math.max(Math.min(upTo, latest), place.readUpTo ?? 0);
+  const [latest, marker] = await latestAndMarker(deps, member);
+  const readUpTo = Math.max(Math.min(upTo, latest), marker.readUpTo ?? 0);
   const answer = await stateFrom(deps, member, latest, readUpTo);
   return (await deps.store.markRead(actor.organizationId, actor.userId, readUpTo, commit, answer)).answer;
 };

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { actingAsHeader, parseIdentity } from '../../shared/core/acting-as.ts';
 import { type Route, takesIdempotencyKey } from '../../shared/core/contract.ts';
-import { addressOf, type CallerAddress } from './caller-address.ts';
+import { type CallerIp, callerIpOf } from './caller-ip.ts';
 import { Failure } from './failure.ts';
 import { type Commit, type Submission, submissionOf } from './idempotency.ts';
 import type { Identity } from './identity-provider.ts';
@@ -18,9 +18,9 @@ export interface RequestContext {
   now: Date;
 }
 
-/** Somebody, known only by their address. */
+/** Somebody, known only by their IP address. */
 export interface PublicContext extends RequestContext {
-  address: CallerAddress;
+  ip: CallerIp;
 }
 
 /** A caller whose access token the API's authorizer has verified. */
@@ -40,7 +40,7 @@ export interface SignedInContext extends TokenContext {
   profile: Row | undefined;
 }
 
-/** A signed-in caller for whose address the identity provider vouches now. */
+/** A signed-in caller for whose e-mail address the identity provider vouches now. */
 export interface VerifiedContext extends SignedInContext {
   identity: Identity;
 }
@@ -87,7 +87,7 @@ export const bearerOf = (
     : undefined;
   return {
     ...request,
-    address: addressOf(event, headers),
+    ip: callerIpOf(event, headers),
     userId,
     authTime: Number(authTime),
     username: typeof username === 'string' ? username : '',

@@ -14,7 +14,7 @@ import {
   type TokenContext,
   type VerifiedContext,
 } from './caller.ts';
-import { addressOf } from './caller-address.ts';
+import { callerIpOf } from './caller-ip.ts';
 import { Failure, LateFailure } from './failure.ts';
 import { type Commit, type CommitGuard, commitFor, earlierAnswer } from './idempotency.ts';
 import { type IdentityProvider, verifiedIdentity } from './identity-provider.ts';
@@ -108,7 +108,7 @@ export const createHandler = <C extends Contract>(
     if (route.access === 'public')
       return handle(parseRequest(route, event), {
         ...request,
-        address: addressOf(event, headersOf(event)),
+        ip: callerIpOf(event, headersOf(event)),
       } as PublicContext);
 
     const bearer = bearerOf(event, request, route);
@@ -128,7 +128,7 @@ export const createHandler = <C extends Contract>(
       access: route.access,
       now: request.now,
       isRead: route.method === 'GET',
-      admitsByCommit: oneCommit.has(route) && caller.submission !== undefined,
+      admitsByCommit: oneCommit.has(route),
       work: (actor, guard) => {
         noted.organizationId = actor.organizationId;
         const submission = submittedIn(caller.submission, actor);

@@ -1,8 +1,8 @@
 import { Failure } from './failure.ts';
+import { backOff } from './retry-on-conflict.ts';
 
-/** Longer each time, up to 100 ms, and never equally long, so that two who met do not meet again. */
-const pauseAfter = (attempt: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(100, 10 * 2 ** attempt)));
+/** Pauses grow no further than after this attempt: to a tenth of a second. */
+const longestAfter = 2;
 
 /**
  * Repeats what reads rows and then writes them on condition that they are still as they were read. (`retryOnConflict` is for
@@ -18,6 +18,6 @@ export const retryWhenChanged = async <T>(
     const outcome = await attempt();
     if (outcome !== 'changed') return outcome as Exclude<T, 'changed'>;
     if (made === attempts) throw new Failure('unavailable');
-    await pauseAfter(made);
+    await backOff(Math.min(made, longestAfter));
   }
 };

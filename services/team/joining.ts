@@ -37,7 +37,7 @@ const failure = (code: Code) => new Failure<Code>(code);
  * up addresses comes through one.
  */
 const perLastHop = 300;
-/** The same of signed-in people at one address: an office shares it, and each of them is counted too. */
+/** The same of signed-in people at one IP address: an office shares it, and each of them is counted too. */
 const perOffice = 100;
 
 const codeLimit: Limit = {
@@ -84,14 +84,14 @@ const why = (code: CodeRecord | undefined): Code | undefined => {
 /** Whether a code could be used now. Says nothing else, and uses nothing up (PRODUCT §4). */
 export const checkCode = (
   { table, codes, invitations }: JoiningDeps,
-  { address, now, requestId }: PublicContext,
+  { ip, now, requestId }: PublicContext,
   text: string,
 ): Promise<{ isValid: boolean }> =>
   limitFailures(
     table,
     {
-      refused: [{ who: `ADDRESS#${address.viewer}`, most: codeFailuresAtMost }],
-      slowed: { who: `HOP#${address.lastHop}`, most: perLastHop },
+      refused: [{ who: `ADDRESS#${ip.viewer}`, most: codeFailuresAtMost }],
+      slowed: { who: `HOP#${ip.lastHop}`, most: perLastHop },
     },
     codeLimit,
     now,
@@ -110,7 +110,7 @@ export const checkCode = (
   );
 
 /**
- * What the link of an invitation's mail leads to. It carries a secret that was sent to the invited address alone, so it says
+ * What the link of an invitation's mail leads to. It carries a secret that was sent to the invited e-mail address alone, so it says
  * which address that is.
  * @throws Failure `invitation.over` when it was accepted or withdrawn, has expired, or never was
  */
@@ -158,7 +158,7 @@ export const joinByCode = async (
     table,
     {
       refused: [{ who: `USER#${userId}`, most: codeFailuresAtMost }],
-      slowed: { who: `OFFICE#${caller.address.viewer}`, most: perOffice },
+      slowed: { who: `OFFICE#${caller.ip.viewer}`, most: perOffice },
     },
     codeLimit,
     now,

@@ -29,16 +29,3 @@ test('two tabs write a new task each, and a reload of both keeps both', async ({
   await second.reload();
   expect(await titleIn(dialog(second, 'Create Task'))).toBe('Of the second');
 });
-
-test('what a closed tab has left is offered to the next one', async ({ browsing }) => {
-  const { owner } = await organization();
-  const first = await browsing.signedIn(owner);
-  const second = await anotherTab(first);
-  await fill(await openNewTask(second), { title: 'Half a thought' });
-  expect(await titleIn(await openNewTask(first))).toBe('');
-  await second.close();
-  const third = await anotherTab(first);
-  const form = await openNewTask(third);
-  await form.getByText('Draft restored.').waitFor();
-  expect(await titleIn(form)).toBe('Half a thought');
-});

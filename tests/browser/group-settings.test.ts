@@ -46,7 +46,7 @@ describe('the group', () => {
   test('keeps what was typed when it cannot be saved, and when another tab was faster', async ({
     browsing,
   }) => {
-    const { owner, session } = await organization();
+    const { owner } = await organization();
     browsing.tolerate(/500/);
     const page = await browsing.signedIn(owner, { at: '/dashboard/settings?tab=group' });
     const name = page.getByRole('textbox', { name: /^Name/ });
@@ -58,8 +58,7 @@ describe('the group', () => {
     expect(await name.inputValue()).toBe('Typed here');
     await page.unroute('**/api/organization');
 
-    const version = session.membership?.organization.version as number;
-    await owner.call(access.routes.changeOrganization, { body: { name: 'Typed there', version } });
+    await owner.call(access.routes.changeOrganization, { body: { name: 'Typed there', version: 1 } });
     await save.click();
     await page.getByText('Somebody has changed this in the meantime. It is now “Typed there”.').waitFor();
     expect(await name.inputValue()).toBe('Typed here');

@@ -88,13 +88,8 @@ describe('signing in', () => {
   });
 
   test('never leads to another origin', async ({ browsing }) => {
-    const foreign = [
-      'https://evil.example/dashboard',
-      '//evil.example/dashboard',
-      '/\\evil.example/dashboard',
-      '/dashboard/../\\evil.example',
-      'javascript:alert(1)',
-    ];
+    // Which addresses are no way back is for own-path.test.ts to say.
+    const foreign = ['https://evil.example/dashboard', '/\\evil.example/dashboard'];
     const page = await browsing.visitor();
     const origins = new Set<string>();
     page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).hostname));

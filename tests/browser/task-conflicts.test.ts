@@ -11,16 +11,18 @@ import { card, choose, dialog, fill, notification, openTask, save } from '../sup
 const { routes } = tasks;
 const conflictDialog = (page: Page) => dialog(page, 'This task changed in the meantime');
 
-/** Two members of a group, each in a browser of their own, with the form of the same task open. */
-const twoEditors = async (browsing: Browsing, fields: Parameters<typeof aTask>[1] = {}) => {
+/** A member of a group with the form of a task open, which somebody else changes meanwhile. */
+const editing = async (browsing: Browsing, fields: Parameters<typeof aTask>[1] = {}) => {
   const group = await organization();
   const task = await aTask(group.owner, { title: 'Paint the sign', description: 'Green', ...fields });
-  const member = await group.member();
-  const [first, second] = await Promise.all([browsing.signedIn(group.owner), browsing.signedIn(member)]);
-  const firstForm = await openTask(first, 'Paint the sign');
-  const secondForm = await openTask(second, 'Paint the sign');
-  const stored = (): Promise<Task> => group.owner.call(routes.get, { params: { taskId: task.id } });
-  return { group, task, first, second, firstForm, secondForm, stored };
+  const page = await browsing.signedIn(await group.member());
+  const form = await openTask(page, 'Paint the sign');
+  const params = { taskId: task.id };
+  const stored = (): Promise<Task> => group.owner.call(routes.get, { params });
+  /** What the account holder makes of it. */
+  const theirs = (change: object, version = 1) =>
+    group.owner.call(routes.change, { params, body: { version, ...change } });
+  return { group, task, page, form, stored, theirs };
 };
 
 describe('two people who edit one task', () => {
@@ -30,15 +32,13 @@ describe('two people who edit one task', () => {
   ])(
     'in the same field: the second sees both texts and chooses ($choice)',
     async ({ choice, kept }, { browsing }) => {
-      const { first, second, firstForm, secondForm, stored } = await twoEditors(browsing);
+      const { page, form, stored, theirs } = await editing(browsing);
       // Typed first: a field that nobody has touched shows what others have made of it.
-      await fill(secondForm, { title: 'Paint it red', description: 'Two coats' });
-      await fill(firstForm, { title: 'Paint it blue' });
-      await save(firstForm);
-      await notification(first, 'Task updated').waitFor();
-      await save(secondForm);
+      await fill(form, { title: 'Paint it red', description: 'Two coats' });
+      await theirs({ title: 'Paint it blue' });
+      await save(form);
 
-      const conflict = conflictDialog(second);
+      const conflict = conflictDialog(page);
       await conflict.waitFor();
       const field = conflict.getByRole('group', { name: 'Title' });
       expect(await field.textContent()).toMatch(/Keep mine\s*Paint it red.*Keep theirs\s*Paint it blue/s);
@@ -51,8 +51,8 @@ describe('two people who edit one task', () => {
       await conflict.getByText('Choose a version for each field.').waitFor();
       await field.getByRole('radio', { name: choice }).check();
       await conflict.getByRole('button', { name: 'Save' }).click();
-      await notification(second, 'Task updated').waitFor();
-      await card(second, kept).waitFor();
+      await notification(page, 'Task updated').waitFor();
+      await card(page, kept).waitFor();
       expect(await stored()).toMatchObject({ title: kept, description: 'Two coats', version: 3 });
     },
   );
@@ -60,37 +60,35 @@ describe('two people who edit one task', () => {
   test('the second is told at once, goes on typing, and can take theirs, and take that back', async ({
     browsing,
   }) => {
-    const { first, second, firstForm, secondForm, stored } = await twoEditors(browsing);
-    const title = secondForm.getByRole('textbox', { name: 'Title', exact: true });
-    await fill(secondForm, { title: 'Paint it r' });
+    const { page, form, stored, theirs } = await editing(browsing);
+    const title = form.getByRole('textbox', { name: 'Title', exact: true });
+    await fill(form, { title: 'Paint it r' });
     await title.focus();
-    await fill(firstForm, { title: 'Paint it blue', description: 'Two coats' });
-    await save(firstForm);
-    await notification(first, 'Task updated').waitFor();
-    await secondForm
+    await theirs({ title: 'Paint it blue', description: 'Two coats' });
+    await form
       .getByRole('status')
       .filter({ hasText: 'Ada Founder changed the title while you were editing.' })
       .waitFor();
     await title.pressSequentially('ed');
     expect(await title.inputValue()).toBe('Paint it red');
     // Nobody had touched it: it is shown as it is now.
-    expect(await secondForm.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Two coats');
-    expect(await violations(second)).toEqual([]);
+    expect(await form.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Two coats');
+    expect(await violations(page)).toEqual([]);
 
-    await secondForm.getByRole('button', { name: 'Take theirs' }).press('Enter');
-    await secondForm.getByText('The form now shows their title.').waitFor();
+    await form.getByRole('button', { name: 'Take theirs' }).press('Enter');
+    await form.getByText('The form now shows their title.').waitFor();
     expect(await title.inputValue()).toBe('Paint it blue');
-    const undo = secondForm.getByRole('button', { name: 'Undo' });
+    const undo = form.getByRole('button', { name: 'Undo' });
     expect(await undo.evaluate((button) => button === document.activeElement)).toBe(true);
-    await secondForm.getByRole('combobox', { name: 'Priority' }).selectOption('high');
+    await form.getByRole('combobox', { name: 'Priority' }).selectOption('high');
     await undo.click();
     expect(await title.inputValue()).toBe('Paint it red');
-    await save(secondForm);
-    await conflictDialog(second).getByRole('button', { name: 'Cancel' }).click();
+    await save(form);
+    await conflictDialog(page).getByRole('button', { name: 'Cancel' }).click();
 
-    await secondForm.getByRole('button', { name: 'Take theirs' }).click();
-    await save(secondForm);
-    await notification(second, 'Task updated').waitFor();
+    await form.getByRole('button', { name: 'Take theirs' }).click();
+    await save(form);
+    await notification(page, 'Task updated').waitFor();
     expect(await stored()).toMatchObject({
       title: 'Paint it blue',
       description: 'Two coats',
@@ -100,50 +98,42 @@ describe('two people who edit one task', () => {
   });
 
   test('a form that was left is put on top of what the task is by then', async ({ browsing }) => {
-    const { group, task, second, secondForm } = await twoEditors(browsing);
-    await fill(secondForm, { title: 'Paint it red' });
-    await second.goto('/privacy');
-    await group.owner.call(routes.change, {
-      params: { taskId: task.id },
-      body: { version: 1, title: 'Paint it blue', description: 'Two coats' },
-    });
-    await second.goto('/dashboard/tasks');
-    const form = await openTask(second, 'Paint it blue');
+    const { page, form: left, theirs } = await editing(browsing);
+    await fill(left, { title: 'Paint it red' });
+    await page.goto('/privacy');
+    await theirs({ title: 'Paint it blue', description: 'Two coats' });
+    await page.goto('/dashboard/tasks');
+    const form = await openTask(page, 'Paint it blue');
     await form.getByText(/changed the title while you were editing/).waitFor();
     expect(await form.getByRole('textbox', { name: 'Title', exact: true }).inputValue()).toBe('Paint it red');
     expect(await form.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Two coats');
   });
 
   test('who does not choose loses nothing: the form still holds what was typed', async ({ browsing }) => {
-    const { first, second, firstForm, secondForm, stored } = await twoEditors(browsing);
-    await fill(secondForm, { description: 'Red' });
-    await fill(firstForm, { description: 'Blue' });
-    await save(firstForm);
-    await notification(first, 'Task updated').waitFor();
-    await save(secondForm);
-    await conflictDialog(second).getByRole('button', { name: 'Cancel' }).click();
-    await conflictDialog(second).waitFor({ state: 'detached' });
-    expect(await secondForm.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Red');
+    const { page, form, stored, theirs } = await editing(browsing);
+    await fill(form, { description: 'Red' });
+    await theirs({ description: 'Blue' });
+    await save(form);
+    await conflictDialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await conflictDialog(page).waitFor({ state: 'detached' });
+    expect(await form.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Red');
     expect(await stored()).toMatchObject({ description: 'Blue', version: 2 });
-    await save(secondForm);
-    await conflictDialog(second).waitFor();
+    await save(form);
+    await conflictDialog(page).waitFor();
   });
 
   test('in different fields: both changes are kept, and nobody is asked', async ({ browsing }) => {
-    const { first, second, firstForm, secondForm, stored } = await twoEditors(browsing, {
+    const { page, form, stored, theirs } = await editing(browsing, {
       tags: ['site'],
       subtasks: [{ title: 'Ask for a price', completed: false }],
     });
-    await fill(firstForm, { title: 'Paint it blue' });
-    await firstForm.getByRole('textbox', { name: 'Tags' }).fill('spring');
-    await save(firstForm);
-    await notification(first, 'Task updated').waitFor();
-    await fill(secondForm, { description: 'Two coats' });
-    await secondForm.getByRole('textbox', { name: 'Tags' }).fill('urgent');
-    await secondForm.getByRole('checkbox', { name: 'Sub-task 1 completed' }).check();
-    await save(secondForm);
-    await notification(second, 'Task updated').waitFor();
-    await card(second, 'Paint it blue').waitFor();
+    await theirs({ title: 'Paint it blue', tags: ['site', 'spring'] });
+    await fill(form, { description: 'Two coats' });
+    await form.getByRole('textbox', { name: 'Tags' }).fill('urgent');
+    await form.getByRole('checkbox', { name: 'Sub-task 1 completed' }).check();
+    await save(form);
+    await notification(page, 'Task updated').waitFor();
+    await card(page, 'Paint it blue').waitFor();
     const task = await stored();
     expect(task).toMatchObject({ title: 'Paint it blue', description: 'Two coats', version: 3 });
     expect([...task.tags].sort()).toEqual(['site', 'spring', 'urgent']);
@@ -153,52 +143,49 @@ describe('two people who edit one task', () => {
   test('while the second chooses, a third change is shown and nothing of it is overwritten', async ({
     browsing,
   }) => {
-    const { group, task, first, second, firstForm, secondForm, stored } = await twoEditors(browsing);
-    await fill(secondForm, { title: 'Paint it red' });
-    await fill(firstForm, { title: 'Paint it blue' });
-    await save(firstForm);
-    await notification(first, 'Task updated').waitFor();
-    await save(secondForm);
-    const conflict = conflictDialog(second);
+    const { page, form, stored, theirs } = await editing(browsing);
+    await fill(form, { title: 'Paint it red' });
+    await theirs({ title: 'Paint it blue' });
+    await save(form);
+    const conflict = conflictDialog(page);
     await conflict.getByRole('radio', { name: 'Keep mine' }).check();
-    const change = { params: { taskId: task.id }, body: { version: 2, title: 'Paint it grey' } };
-    await group.owner.call(routes.change, change);
+    await theirs({ title: 'Paint it grey' }, 2);
     await conflict.getByRole('button', { name: 'Save' }).click();
     await conflict.getByText('The task has changed again.').waitFor();
     await conflict.getByText('Paint it grey').first().waitFor();
     expect(await stored()).toMatchObject({ title: 'Paint it grey', version: 3 });
     await conflict.getByRole('radio', { name: 'Keep mine' }).check();
     await conflict.getByRole('button', { name: 'Save' }).click();
-    await card(second, 'Paint it red').waitFor();
+    await card(page, 'Paint it red').waitFor();
     expect(await stored()).toMatchObject({ title: 'Paint it red', version: 4 });
   });
 });
 
 describe('a task that was deleted while it was edited', () => {
   test('can be saved as a new task, with all that was typed', async ({ browsing }) => {
-    const { first, second, firstForm, secondForm } = await twoEditors(browsing);
-    await firstForm.getByRole('button', { name: 'Cancel' }).click();
+    const { group, page, form } = await editing(browsing);
+    const first = await browsing.signedIn(group.owner);
     await choose(first, 'Paint the sign', 'Delete Task');
     await first.getByRole('alertdialog').getByRole('button', { name: 'Delete Task' }).click();
     await notification(first, 'Task deleted').waitFor();
 
-    await fill(secondForm, { title: 'Paint it red', description: 'Two coats' });
-    await save(secondForm);
-    await secondForm.getByText('This task was deleted in the meantime.').waitFor();
-    await secondForm.getByRole('button', { name: 'Save as new task' }).click();
-    await notification(second, 'Task created').waitFor();
-    await card(second, 'Paint it red').waitFor();
+    await fill(form, { title: 'Paint it red', description: 'Two coats' });
+    await save(form);
+    await form.getByText('This task was deleted in the meantime.').waitFor();
+    await form.getByRole('button', { name: 'Save as new task' }).click();
+    await notification(page, 'Task created').waitFor();
+    await card(page, 'Paint it red').waitFor();
     await first.reload();
     await card(first, 'Paint it red').getByText('Two coats').waitFor();
     expect(await card(first, 'Paint the sign').count()).toBe(0);
   });
 
   test('is told to be so at once, without a press', async ({ browsing }) => {
-    const { group, task, secondForm } = await twoEditors(browsing);
-    await fill(secondForm, { description: 'Two coats' });
+    const { group, task, form } = await editing(browsing);
+    await fill(form, { description: 'Two coats' });
     await group.owner.call(routes.remove, { params: { taskId: task.id }, query: { version: 1 } });
-    await secondForm.getByText('This task was deleted in the meantime.').waitFor();
-    expect(await secondForm.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Two coats');
+    await form.getByText('This task was deleted in the meantime.').waitFor();
+    expect(await form.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Two coats');
   });
 
   test('is not changed by its tick: the list says so and lets it go', async ({ browsing }) => {

@@ -31,7 +31,7 @@ it('there are kinds of record', () => {
   expect(recordModules).toContain('tasks');
 });
 
-describe.each(recordModules)('a record of %s', (module) => {
+describe.concurrent.each(recordModules)('a record of %s', (module) => {
   const routes = modules[module].routes as unknown as Record<string, Route>;
   const routeOf = (name: string) => routes[name] as Route;
   const [field] = fieldsOf(routeOf('get'));

@@ -35,16 +35,23 @@ import {
 let home: Organization;
 let other: Organization;
 let member: Person;
+/** Members who make requests in turn: all of them from one person would soon be too many in a minute. */
+let members: Person[];
 
 beforeAll(async () => {
   [home, other] = await Promise.all([organization(), organization('The Others')]);
+  members = await Promise.all(Array.from({ length: 10 }, () => home.member()));
   member = await home.member();
 });
 
 /** Who makes the example's request, and in which organization. */
 const settingOf = async ({ caller }: AnyExample): Promise<Setting> => {
   if (caller === 'stranger') return { caller: await stranger(), organization: await organization() };
-  if (caller === undefined) return { caller: member, organization: home };
+  if (caller === undefined) {
+    const next = members.shift() as Person;
+    members.push(next);
+    return { caller: next, organization: home };
+  }
   const own = await organization();
   return { caller: caller === 'newcomer' ? await own.newcomer() : own.owner, organization: own };
 };
@@ -61,7 +68,7 @@ const needsToken = ({ route }: AnyExample) => route.access !== 'public';
 const isProblem = (answer: { headers: Headers }) =>
   answer.headers.get('content-type') === 'application/problem+json';
 
-describe('a valid request', () => {
+describe.concurrent('a valid request', () => {
   it.each(labelled)('%s answers what the contract declares', async (_, example) => {
     const setting = await settingOf(example);
     const answer = await setting.caller.send(example.route, await example.request(setting));
@@ -73,7 +80,7 @@ describe('a valid request', () => {
   });
 });
 
-describe('without a valid access token', () => {
+describe.concurrent('without a valid access token', () => {
   it.each(those(needsToken))('%s is refused by the gateway', async (_, { route }) => {
     const params = Object.fromEntries(Object.keys(route.params?.shape ?? {}).map((name) => [name, ulid()]));
     const person = { email: member.email };
@@ -107,7 +114,7 @@ describe('without a valid access token', () => {
   });
 });
 
-describe('who may call', () => {
+describe.concurrent('who may call', () => {
   const isUnpaid = ({ route }: AnyExample) =>
     typeof route.access === 'object' && route.access.unpaid === true;
 
@@ -183,7 +190,7 @@ describe('who may call', () => {
   });
 });
 
-describe('an e-mail address', () => {
+describe.concurrent('an e-mail address', () => {
   const isVouched = ({ route }: AnyExample) => route.access === 'verified-email';
   const rowOf = ({ userId }: Person) => table().get(profileKey(userId));
 
@@ -234,7 +241,7 @@ describe('an e-mail address', () => {
   );
 });
 
-describe('a person who asks for too much', () => {
+describe.concurrent('a person who asks for too much', () => {
   it.each(Object.values(modules).map((contract) => [contract.module, contract] as const))(
     'is refused by every route of %s, wherever they asked, with the time to wait; others are not',
     async (_, { routes }) => {
@@ -263,7 +270,7 @@ describe('a person who asks for too much', () => {
   );
 });
 
-describe('a page that acts for somebody', () => {
+describe.concurrent('a page that acts for somebody', () => {
   const outcome = async (
     example: AnyExample,
     setting: Setting,
@@ -316,7 +323,7 @@ describe('a page that acts for somebody', () => {
   });
 });
 
-describe("another group's things", () => {
+describe.concurrent("another group's things", () => {
   const naming = everyRoute.flatMap((example) =>
     fieldsOf(example.route).flatMap(({ part, path, names }) =>
       names === undefined
@@ -474,7 +481,7 @@ describe("another group's things", () => {
   });
 });
 
-describe('bad input', () => {
+describe.concurrent('bad input', () => {
   const malformed = async (example: AnyExample) => {
     const setting = await settingOf(example);
     const { caller } = setting;
@@ -584,7 +591,7 @@ describe('bad input', () => {
   });
 });
 
-describe('a path that no route declares', () => {
+describe.concurrent('a path that no route declares', () => {
   it.each([
     '/api/tasks/01ARZ3NDEKTSV4RRFFQ69G5FAV%2Frestore',
     '/api/tasks/%00',
@@ -601,7 +608,7 @@ describe('a path that no route declares', () => {
   });
 });
 
-describe('a repeated submission', () => {
+describe.concurrent('a repeated submission', () => {
   const posts = those((example) => takesIdempotencyKey(example.route) && needsToken(example));
 
   it.each(
@@ -730,7 +737,7 @@ describe('a repeated submission', () => {
   });
 });
 
-describe('a change', () => {
+describe.concurrent('a change', () => {
   const versioned = those(({ route }) => {
     const fields = route.body ? schemaFields(route.body) : [];
     return route.query?.shape.version !== undefined || fields.includes('version');

@@ -1,35 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-
-/** A browser's storage, whose names are its own properties. */
-class FakeStorage {
-  [name: string]: unknown;
-  getItem(name: string): string | null {
-    return Object.hasOwn(this, name) ? String(this[name]) : null;
-  }
-  setItem(name: string, value: string): void {
-    this[name] = value;
-  }
-  removeItem(name: string): void {
-    delete this[name];
-  }
-}
-
-const tokenOf = (sub: string): string =>
-  `head.${Buffer.from(JSON.stringify({ sub, exp: 4_000_000_000 })).toString('base64url')}.signature`;
-const client = 'CognitoIdentityServiceProvider.client';
-
-const signIn = (sub: string): void => {
-  localStorage.setItem(`${client}.LastAuthUser`, `google_${sub}`);
-  localStorage.setItem(`${client}.google_${sub}.accessToken`, tokenOf(sub));
-};
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openBrowser, keepTokens as signIn, tokenOf } from '../support/fake-browser.ts';
 
 beforeEach(() => {
-  Object.assign(globalThis, {
-    localStorage: new FakeStorage(),
-    sessionStorage: new FakeStorage(),
-    window: globalThis,
-    location: { pathname: '/dashboard' },
-  });
+  openBrowser();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 describe('the tokens that a browser keeps', () => {

@@ -54,7 +54,7 @@ describe('the bearer of a request', () => {
     const event = eventWith({ headers: { Authorization: 'Bearer the.token', 'user-id': 'eve' } });
     expect(bearer(event)).toEqual({
       ...request,
-      address: { viewer: '192.0.2.7', lastHop: '192.0.2.7' },
+      ip: { viewer: '192.0.2.7', lastHop: '192.0.2.7' },
       userId: 'ada',
       authTime: 100,
       username: 'ada-1',

@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { spoken, synthesize, type Template } from '../support/template.ts';
+import {
+  domain,
+  hostedZone,
+  ownDomain,
+  spoken,
+  synthesize,
+  type Template,
+  unusual,
+} from '../support/template.ts';
 
 /** What a deployment has to bear: the first one, the next one, one in another region, and the end. */
 let dev: Template;
@@ -173,23 +181,16 @@ describe('mail', () => {
   });
 
   it('comes from one address where nobody has a domain, and prints nothing then', async () => {
-    const single = await synthesize('dev', {
-      settings: { mailDomain: undefined, mailFrom: 'ada@example.com' },
-    });
+    const single = await synthesize('dev', { settings: unusual });
     expect(single.only('AWS::SES::EmailIdentity').Properties.EmailIdentity).toBe('ada@example.com');
     expect(single.outputs.DnsRecords).toBeUndefined();
   });
 });
 
 describe('a domain of our own', () => {
-  const domain = {
-    name: 'app.example.com',
-    certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000',
-  };
-  const hostedZone = { id: 'Z0123456789ABCDEFGHIJ', name: 'example.com' };
   let own: Template;
   beforeAll(async () => {
-    own = await synthesize('prod', { validated: true, settings: { domain, hostedZone } });
+    own = await synthesize('prod', { settings: ownDomain });
   });
 
   it('is an alias of the distribution, with the certificate that was named', () => {

@@ -10,7 +10,7 @@ import {
 import { log } from '../../services/core/log.ts';
 import { routePath } from '../../shared/core/contract.ts';
 import { moduleNames, modules } from '../../shared/modules.ts';
-import { spoken, synthesize, type Template } from '../support/template.ts';
+import { spoken, synthesize, type Template, unusual } from '../support/template.ts';
 
 let template: Template;
 
@@ -315,7 +315,7 @@ describe('changes of records', () => {
         (_, { Properties }) => Properties.FunctionName === 'guildhall-dev-change-feed',
       ).Properties.Environment.Variables.HISTORY_DAYS;
     expect(days(template)).toBe('400');
-    expect(days(await synthesize('dev', { settings: { historyDays: 30 } }))).toBe('30');
+    expect(days(await synthesize('dev', { settings: unusual }))).toBe('30');
   });
 });
 

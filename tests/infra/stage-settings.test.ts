@@ -63,7 +63,7 @@ describe("a stage's settings", () => {
     const sentence =
       "The stage prod can't be deployed before its settings are written: copy stages/example.json to stages/prod.json and change what stands in it.";
     // A clone has no stages/prod.json: CDK gives the app no settings.
-    const without = await synthesize('prod', { settings: 'none', validated: true });
+    const without = await synthesize('prod', { settings: 'none' });
     expect(JSON.parse(without.text).Rules.SettingsAreWritten.Assertions).toEqual([
       {
         Assert: { 'Fn::Equals': [{ Ref: 'AWS::Region' }, 'a region that there is not'] },

@@ -1,7 +1,7 @@
 import type { Stack } from 'aws-cdk-lib';
 import { CfnTopic } from 'aws-cdk-lib/aws-sns';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { spoken, synthesize, type Template } from '../support/template.ts';
+import { ownDomain, spoken, synthesize, type Template } from '../support/template.ts';
 
 /** Both stages, with CloudFormation's rules and AwsSolutions as errors: a finding fails here, by its name. */
 let dev: Template;
@@ -19,6 +19,15 @@ describe('the template', () => {
 
   it('refuses a stage that does not exist', async () => {
     await expect(synthesize('test')).rejects.toThrow('There is no stage "test"');
+  });
+
+  it.each([
+    ['with a domain of its own', { settings: ownDomain }],
+    ['without the settings of a stage', { settings: 'none' as const }],
+  ])('passes the rules %s, too', async (_, options) => {
+    expect((await synthesize('prod', { ...options, validated: true })).text).toBe(
+      (await synthesize('prod', options)).text,
+    );
   });
 
   it('is refused when CloudFormation or AwsSolutions would find something', async () => {

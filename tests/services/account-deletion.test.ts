@@ -136,13 +136,13 @@ describe('deleting an account', () => {
   it('removes the sign-in: who comes back is somebody new, whose address has had its trial', async () => {
     const first = await stranger('Rita Returning');
     await first.call(access.routes.foundOrganization, { body: { name: 'Once', timeZone: 'UTC' } });
-    const heir = await join(
+    const newHolder = await join(
       await stranger(),
       (await first.call(access.routes.getSession, {})).membership?.organization.id as string,
       'owner',
     );
     await first.call(access.routes.transferOwnership, {
-      body: { userId: heir.userId, groupName: 'Once', ownRole: 'member' },
+      body: { userId: newHolder.userId, groupName: 'Once', ownRole: 'member' },
     });
     await keptSignIn({ email: first.email, name: 'Rita Returning' });
     expect((await deleteAccount(first)).status).toBe(204);

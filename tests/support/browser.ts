@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { test as base, inject } from 'vitest';
 import { chromiumOptions } from './chromium.ts';
-import { type KeptSignIn, keptSignIn } from './kept-sign-in.ts';
+import { keptSignIn } from './kept-sign-in.ts';
 
 /** Widths in CSS pixels: the narrowest phone that counts, a usual one, and a desk. */
 export const widths = { smallPhone: 320, phone: 390, desk: 1280 };
@@ -22,9 +22,9 @@ interface SignInOptions extends WindowOptions {
 
 /** Browsers of one test. */
 export interface Browsing {
-  /** A fresh browser, in which nobody has been here yet. */
+  /** A browser in which nobody has been here yet. */
   visitor: (options?: WindowOptions) => Promise<Page>;
-  /** A fresh browser in which a person has signed in before, on the page where the address led them. */
+  /** A browser of its own in which a person has signed in before, on the page where the address led them. */
   signedIn: (person: { email: string }, options?: SignInOptions) => Promise<Page>;
   /** Says that this test provokes console errors or answers (`503 GET /api/tasks`) that match. */
   tolerate: (expected: RegExp) => void;
@@ -117,8 +117,91 @@ const watch = (page: Page, log: string[], problems: string[]) => {
   });
 };
 
+/** What can be done to a window and can't be taken back: the next test gets another one then. */
+const lasting = {
+  context: [
+    'addInitScript',
+    'exposeBinding',
+    'exposeFunction',
+    'grantPermissions',
+    'on',
+    'route',
+    'routeWebSocket',
+  ],
+  page: [
+    'addInitScript',
+    'addLocatorHandler',
+    'emulateMedia',
+    'exposeBinding',
+    'exposeFunction',
+    'routeWebSocket',
+  ],
+  clock: ['install', 'setFixedTime', 'setSystemTime'],
+};
+
+/** A window that is lent to one test after the other, each of which finds it empty. */
+interface Lent {
+  context: BrowserContext;
+  page: Page;
+  size: string;
+  onPage: (page: Page) => void;
+  /** Something was done to it that the next test would notice. */
+  isTouched: boolean;
+}
+
+const sizeOf = (page: Page): string => {
+  const { width, height } = page.viewportSize() ?? {};
+  return `${width}x${height}`;
+};
+
+const lendable = async (context: BrowserContext): Promise<Lent> => {
+  const page = await context.newPage();
+  const size = sizeOf(page);
+  const lent: Lent = { context, page, size, onPage: () => {}, isTouched: false };
+  const touch = () => {
+    lent.isTouched = true;
+  };
+  context.on('page', (another) => lent.onPage(another));
+  const notice = (target: object, names: readonly string[]) => {
+    const methods = target as Record<string, (...args: unknown[]) => unknown>;
+    for (const name of names) {
+      const original = methods[name]?.bind(target);
+      if (!original) throw new Error(`Playwright has no ${name}.`);
+      methods[name] = (...args) => {
+        touch();
+        return original(...args);
+      };
+    }
+  };
+  notice(context, lasting.context);
+  notice(page, lasting.page);
+  notice(context.clock, lasting.clock);
+  return lent;
+};
+
+/** A page of the website that runs nothing. */
+const stillPage = '/robots.txt';
+
+/** Leaves nothing in a window of what was done there: no page, no storage, no history. */
+const empty = async ({ context, page }: Lent): Promise<void> => {
+  await Promise.all(context.pages().map((one) => (one === page ? undefined : one.close())));
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+  await page.mouse.move(0, 0);
+  await page.goto(stillPage);
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await context.clearCookies();
+  const devTools = await context.newCDPSession(page);
+  await devTools.send('Page.resetNavigationHistory');
+  await devTools.detach();
+};
+
 /**
- * Vitest's `test` with `browsing`: one Chromium per worker, fresh contexts for each test. A page error, a console error
+ * Vitest's `test` with `browsing`: one Chromium per worker, and for each page a context of its own, in which nothing is kept.
+ * The windows go from test to test, emptied: in a process that is new, our pages take three times as long. A page error, a console error
  * (a violation of the content security policy is one), a missing file or an answer of 500 and above fails the test.
  * A failed test leaves screenshots and the console's log in a folder that it names.
  */
@@ -135,33 +218,58 @@ export const test = base
     onCleanup(() => browser.close());
     return browser;
   })
-  .extend('browsing', async ({ chromium: browser, task }, { onCleanup }): Promise<Browsing> => {
-    const contexts: BrowserContext[] = [];
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  .extend('idle', { scope: 'worker' }, async ({}): Promise<Lent[]> => [])
+  .extend('browsing', async ({ chromium: browser, idle, task }, { onCleanup }): Promise<Browsing> => {
+    const lent: Lent[] = [];
     const pages: Page[] = [];
     const log: string[] = [];
     const problems: string[] = [];
     const tolerated: RegExp[] = [];
 
-    const open = async (
-      { width = widths.desk, height = 800 }: WindowOptions,
-      storageState?: KeptSignIn,
-    ): Promise<Page> => {
+    const onPage = (page: Page) => {
+      pages.push(page);
+      watch(page, log, problems);
+    };
+
+    const newContext = async ({ width = widths.desk, height = 800 }: WindowOptions) => {
       const context = await browser.newContext({
         baseURL: inject('system').url,
-        storageState,
         viewport: { width, height },
         locale: 'en-GB',
         timezoneId: 'Europe/Zurich',
         // What moves can be neither measured nor pressed for sure.
         reducedMotion: 'reduce',
       });
-      contexts.push(context);
       context.setDefaultTimeout(15_000);
-      context.on('page', (page) => {
-        pages.push(page);
-        watch(page, log, problems);
-      });
-      return context.newPage();
+      return context;
+    };
+
+    /** A window in which nobody has been yet. */
+    const borrow = async (window: WindowOptions): Promise<Page> => {
+      const { width = widths.desk, height = 800 } = window;
+      // A further tab of the same browser opens as wide as the first one did.
+      const at = idle.findIndex(({ size }) => size === `${width}x${height}`);
+      const [one = await lendable(await newContext(window))] = at === -1 ? [] : idle.splice(at, 1);
+      lent.push(one);
+      one.onPage = onPage;
+      onPage(one.page);
+      return one.page;
+    };
+
+    /** Takes a window back, for the next test if it can be had as if nobody had been there. */
+    const takeBack = async (one: Lent): Promise<void> => {
+      const { context, page, size, isTouched } = one;
+      page.removeAllListeners();
+      const isAsItWas = !isTouched && !page.isClosed() && sizeOf(page) === size;
+      if (!isAsItWas || task.result?.state === 'fail') return context.close();
+      try {
+        await empty(one);
+        idle.push(one);
+      } catch {
+        // The page was just leading somewhere by itself: the test is over, and the next one gets another window.
+        await context.close();
+      }
     };
 
     const saveTraces = async () => {
@@ -178,16 +286,21 @@ export const test = base
       try {
         if (task.result?.state === 'fail' || unexpected.length > 0) await saveTraces();
       } finally {
-        await Promise.all(contexts.map((context) => context.close()));
+        await Promise.all(lent.map(takeBack));
       }
       if (unexpected.length > 0) throw new Error(`The browser reported:\n${unexpected.join('\n')}`);
     });
 
     return {
-      visitor: (window = {}) => open(window),
+      visitor: (window = {}) => borrow(window),
       tolerate: (expected) => tolerated.push(expected),
       signedIn: async ({ email }, { at = '/dashboard/tasks', name = 'Ada Founder', ...window } = {}) => {
-        const page = await open(window, await keptSignIn({ email, name }));
+        const [page, { origins }] = await Promise.all([borrow(window), keptSignIn({ email, name })]);
+        // Where the one before has left it, if there was one.
+        if (!page.url().endsWith(stillPage)) await page.goto(stillPage);
+        await page.evaluate((items) => {
+          for (const { name, value } of items) localStorage.setItem(name, value);
+        }, origins[0]?.localStorage ?? []);
         await page.goto(at);
         await isPastSignIn(page);
         await page.getByRole('heading', { level: 1 }).waitFor();

@@ -78,7 +78,7 @@ export const examples: Examples = {
       request: async ({ organization }) => ({
         body: {
           userId: (await organization.member()).userId,
-          groupName: organization.session.membership?.organization.name ?? '',
+          groupName: organization.name,
           ownRole: 'admin',
         },
       }),
@@ -97,10 +97,7 @@ export const examples: Examples = {
     closeOrganization: {
       caller: 'account holder',
       endsRight: true,
-      request: async ({ organization }) => {
-        const name = organization.session.membership?.organization.name ?? '';
-        return { body: { name } };
-      },
+      request: async ({ organization: { name } }) => ({ body: { name } }),
     },
   },
   chat: {

@@ -17,6 +17,15 @@ interface WebsiteConfig {
   userPoolClientId: string;
 }
 
+let clientId: Promise<string> | undefined;
+/** The website's client at the user pool, as its settings name it. */
+const websiteClient = (): Promise<string> => {
+  clientId ??= fetch(`${inject('system').url}/config.json`)
+    .then(answered)
+    .then((config) => (config as WebsiteConfig).userPoolClientId);
+  return clientId;
+};
+
 const answered = async (response: Response): Promise<unknown> => {
   if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`);
   return response.json();
@@ -66,7 +75,7 @@ const exchange = async (person: { email: string; name: string }, clientId: strin
  */
 export const keptSignIn = async (person: { email: string; name: string }): Promise<KeptSignIn> => {
   const { url } = inject('system');
-  const { userPoolClientId } = (await answered(await fetch(`${url}/config.json`))) as WebsiteConfig;
+  const userPoolClientId = await websiteClient();
   const tokens = await exchange(person, userPoolClientId);
   const opened = await send(access.routes.openSession, {
     headers: { authorization: `Bearer ${tokens.access_token}` },

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { inject } from 'vitest';
 import { openTable } from '../../services/core/dynamodb-table.ts';
-import { memberIndexKey, profileKey } from '../../services/core/membership.ts';
+import { profileKey } from '../../services/core/membership.ts';
 import { organizationKey } from '../../services/core/organization.ts';
-import { access, type Session } from '../../shared/access/contract.ts';
+import type { Table } from '../../services/core/table.ts';
+import type { Session } from '../../shared/access/contract.ts';
 import type { Role } from '../../shared/core/access.ts';
 import { type Route, type RouteRequest, type RouteResult, routePath } from '../../shared/core/contract.ts';
 import type { Problem } from '../../shared/core/errors.ts';
+import { seedMembership, seedOrganization, seedProfile } from './seeding.ts';
 
 /** An answer as it came over HTTP. */
 export interface Answer<Body = unknown> {
@@ -70,6 +72,8 @@ export const tokenFor = async (
 export interface Person {
   userId: string;
   email: string;
+  /** As the identity provider calls them. */
+  name: string;
   token: string;
   /** Sends any request as this person. */
   send: (route: Route, request?: RawRequest) => Promise<Answer>;
@@ -81,8 +85,12 @@ export interface Person {
   ) => Promise<RouteResult<R>>;
 }
 
-/** Somebody who has signed in for the first time and belongs to no group. */
-export const stranger = async (name = 'Robin Stranger'): Promise<Person> => {
+/** Whom a token was made out to. */
+const subjectOf = (token: string): string =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sub;
+
+/** Somebody who can sign in, and has not yet: nothing is known of them but their token. */
+export const newcomerTo = async (name: string): Promise<Person> => {
   const email = `${name.toLowerCase().replace(/\W+/g, '.')}.${randomUUID()}@example.com`;
   const token = await tokenFor({ email, name, emailVerified: true });
   const authorization = { authorization: `Bearer ${token}` };
@@ -94,8 +102,14 @@ export const stranger = async (name = 'Robin Stranger'): Promise<Person> => {
       throw new Error(`${route.method} ${route.path}: ${answer.status} ${answer.text}`);
     return answer.body as never;
   };
-  const { user } = await call(access.routes.openSession, {});
-  return { userId: user.id, email, token, send: as, call };
+  return { userId: subjectOf(token), email, name, token, send: as, call };
+};
+
+/** Somebody who has signed in for the first time and belongs to no group. */
+export const stranger = async (name = 'Robin Stranger'): Promise<Person> => {
+  const person = await newcomerTo(name);
+  await seedProfile(table(), person);
+  return person;
 };
 
 /** A client of the table past every policy. */
@@ -108,8 +122,13 @@ export const tableClient = (): DynamoDBClient => {
   });
 };
 
+let opened: Table | undefined;
+
 /** The table past every policy, for states that no route leads to yet or that time would bring. */
-export const table = () => openTable(inject('system').tableName, tableClient());
+export const table = (): Table => {
+  opened ??= openTable(inject('system').tableName, tableClient());
+  return opened;
+};
 
 /** Makes somebody a member in a role, without an invitation. */
 export const join = async (
@@ -118,28 +137,7 @@ export const join = async (
   role: Role,
   { onboardingCompleted = true } = {},
 ): Promise<Person> => {
-  const index = memberIndexKey(organizationId);
-  await table().write(
-    {
-      update: profileKey(person.userId),
-      expression: {
-        text: 'SET organizationId = :organization, #role = :role, grantedRole = :role, accountHolder = :no, onboardingCompleted = :completed, joinedAt = :now, gsi1pk = :pk',
-        names: { '#role': 'role' },
-        values: {
-          ':organization': organizationId,
-          ':role': role,
-          ':no': false,
-          ':completed': onboardingCompleted,
-          ':now': new Date().toISOString(),
-          ':pk': index.gsi1pk,
-        },
-      },
-    },
-    {
-      update: organizationKey(organizationId),
-      expression: { text: 'ADD members :one, seats :one', values: { ':one': 1 } },
-    },
-  );
+  await seedMembership(table(), person.userId, organizationId, role, { onboardingCompleted });
   return person;
 };
 
@@ -167,7 +165,7 @@ export const endTrial = async (organizationId: string): Promise<void> => {
 
 export interface Organization {
   id: string;
-  session: Session;
+  name: string;
   /** Founder, account holder, owner. */
   owner: Person;
   manager: () => Promise<Person>;
@@ -178,14 +176,11 @@ export interface Organization {
 
 /** A group with its founder; others join when they are asked for. */
 export const organization = async (name = 'Signs & Sons'): Promise<Organization> => {
-  const owner = await stranger('Ada Founder');
-  const session = await owner.call(access.routes.foundOrganization, {
-    body: { name, timeZone: 'Europe/Zurich' },
-  });
-  const id = session.membership?.organization.id as string;
+  const owner = await newcomerTo('Ada Founder');
+  const id = await seedOrganization(table(), owner, { name, timeZone: 'Europe/Zurich' });
   return {
     id,
-    session,
+    name,
     owner,
     manager: async () => join(await stranger('Max Manager'), id, 'admin'),
     member: async () => join(await stranger('Mia Member'), id, 'member'),

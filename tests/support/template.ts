@@ -45,10 +45,9 @@ interface SynthesisOptions {
   context?: Readonly<Record<string, unknown>>;
 }
 
-/** Synthesizes the stack of a stage from the same app as a deployment does. */
-export const synthesize = async (
+const synthesizeAnew = async (
   stage: string,
-  { validated = false, spoil, settings, context }: SynthesisOptions = {},
+  { validated = false, spoil, settings, context }: SynthesisOptions,
 ): Promise<Template> => {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-template-'));
   try {
@@ -90,6 +89,32 @@ export const synthesize = async (
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+};
+
+/** Settings of a stage that has an address of its own, whose DNS is in Route 53. */
+export const domain = {
+  name: 'app.example.com',
+  certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000',
+};
+export const hostedZone = { id: 'Z0123456789ABCDEFGHIJ', name: 'example.com' };
+export const ownDomain = { domain, hostedZone };
+
+/** Settings that are unlike what is taken without them: one address in place of a mail domain, and a short history. */
+export const unusual = { mailDomain: undefined, mailFrom: 'ada@example.com', historyDays: 30 };
+
+const synthesized = new Map<string, Promise<Template>>();
+
+/**
+ * Synthesizes the stack of a stage from the same app as a deployment does: once for all files of a worker that ask for the
+ * same, since tests only look at it.
+ */
+export const synthesize = (stage: string, options: SynthesisOptions = {}): Promise<Template> => {
+  if (options.spoil) return synthesizeAnew(stage, options);
+  // A setting that is taken away is another question than one that is not given.
+  const asked = JSON.stringify([stage, options], (_, value) => (value === undefined ? null : value));
+  const template = synthesized.get(asked) ?? synthesizeAnew(stage, options);
+  synthesized.set(asked, template);
+  return template;
 };
 
 /** Joins what `Fn::Join` would, with `<LogicalId>` and `<LogicalId.Attribute>` for what is known only on AWS. */

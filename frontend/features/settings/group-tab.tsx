@@ -173,10 +173,16 @@ const MonthlyGoals = () => {
   );
 };
 
-type Heir = Pick<Member, 'userId' | 'name'>;
+type Candidate = Pick<Member, 'userId' | 'name'>;
 
 /** Asks before the account is handed over, and what the caller is to be afterwards. */
-const TransferDialog = ({ heir: { userId, name }, onClose }: { heir: Heir; onClose: () => void }) => {
+const TransferDialog = ({
+  newHolder: { userId, name },
+  onClose,
+}: {
+  newHolder: Candidate;
+  onClose: () => void;
+}) => {
   const queryClient = useQueryClient();
   const [ownRole, setOwnRole] = useState<Role>('owner');
   const transferring = useSubmission({
@@ -211,7 +217,7 @@ const TransferDialog = ({ heir: { userId, name }, onClose }: { heir: Heir; onClo
 
 const Members = () => {
   const { user } = useMember();
-  const [heir, setHeir] = useState<Heir | null>(null);
+  const [newHolder, setNewHolder] = useState<Candidate | null>(null);
   const members = useQuery(membersQuery);
   return (
     <Card
@@ -240,7 +246,7 @@ const Members = () => {
               {!accountHolder && (
                 <Button
                   aria-label={`Transfer the account to ${name}`}
-                  onClick={() => setHeir({ userId, name })}
+                  onClick={() => setNewHolder({ userId, name })}
                 >
                   Transfer
                 </Button>
@@ -249,7 +255,7 @@ const Members = () => {
           ))}
         </ul>
       )}
-      {heir && <TransferDialog heir={heir} onClose={() => setHeir(null)} />}
+      {newHolder && <TransferDialog newHolder={newHolder} onClose={() => setNewHolder(null)} />}
     </Card>
   );
 };

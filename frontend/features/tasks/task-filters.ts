@@ -9,10 +9,10 @@ import {
   taskOrderLabels,
   taskStatusLabels,
 } from '../../../shared/tasks/rules.ts';
-import { keyOf, useAddress } from '../../core/address.ts';
 import { useToday } from '../../core/clock.ts';
+import { keyOf, useUrlQuery } from '../../core/url-state.ts';
 
-/** Which tasks are shown, and in which order. All of it stands in the address, so that a view can be reloaded, shared and gone back to. */
+/** Which tasks are shown, and in which order. All of it stands in the URL, so that a view can be reloaded, shared and gone back to. */
 export interface TaskFilters {
   status?: TaskStatus;
   priority?: Priority;
@@ -54,25 +54,25 @@ export const standsBefore = (
   return one.id > other.id;
 };
 
-/** Says in the address that no priority is chosen, where the dashboard's link would preset one. */
+/** Says in the URL that no priority is chosen, where the dashboard's link would preset one. */
 const anyPriority = 'all';
 
 /**
  * `filter=today` with `sort=priority` comes from "View All" of the dashboard and presets high (S2 §2.2). What is completed
  * is not due, unless that status is asked for.
  */
-const filtersOf = (address: URLSearchParams, today: string): TaskFilters => {
-  const dueToday = address.get('filter') === 'today';
-  const sort = keyOf(taskOrderLabels, address.get('sort'));
-  const preset = dueToday && sort === 'priority' && !address.has('priority') ? 'high' : undefined;
-  const status = keyOf(taskStatusLabels, address.get('status'));
-  const priority = keyOf(priorityLabels, address.get('priority')) ?? preset;
-  const createdBy = address.get('createdBy');
-  const open = !status && (dueToday || address.get('open') === 'true');
+const filtersOf = (query: URLSearchParams, today: string): TaskFilters => {
+  const dueToday = query.get('filter') === 'today';
+  const sort = keyOf(taskOrderLabels, query.get('sort'));
+  const preset = dueToday && sort === 'priority' && !query.has('priority') ? 'high' : undefined;
+  const status = keyOf(taskStatusLabels, query.get('status'));
+  const priority = keyOf(priorityLabels, query.get('priority')) ?? preset;
+  const createdBy = query.get('createdBy');
+  const open = !status && (dueToday || query.get('open') === 'true');
   return {
     ...(status && { status }),
     ...(priority && { priority }),
-    search: cutTo((address.get('search') ?? '').trim(), 200),
+    search: cutTo((query.get('search') ?? '').trim(), 200),
     ...(dueToday && { dueBy: today }),
     ...(createdBy && { createdBy: createdBy.slice(0, 128) }),
     ...(open && { open: 'true' as const }),
@@ -84,11 +84,11 @@ type Change = Partial<
   Record<'status' | 'priority' | 'search' | 'filter' | 'sort' | 'createdBy' | 'open', string | undefined>
 >;
 
-/** The filters of the address, and a way to change some of them (undefined removes). */
+/** The filters of the URL, and a way to change some of them (undefined removes). */
 export const useTaskFilters = (timeZone: string): [TaskFilters, (change: Change) => void] => {
-  const [address, change] = useAddress();
+  const [query, change] = useUrlQuery();
   const today = useToday(timeZone);
-  const text = address.toString();
+  const text = query.toString();
   const filters = useMemo(() => filtersOf(new URLSearchParams(text), today), [text, today]);
   const changeFilters = (wanted: Change): void => {
     // What was preset ends with the first choice of the person's own, and stays when what preset it goes.

@@ -17,7 +17,6 @@ import { DeleteTaskDialog } from './delete-task-dialog.tsx';
 import { conflictDialog } from './lazy-parts.ts';
 import { LoadMore } from './load-more.tsx';
 import { StatusDialog } from './status-dialog.tsx';
-import { type OpenTask, useOpenTask } from './task-address.ts';
 import type { TaskCardActions } from './task-card.tsx';
 import { editTask, TaskConflict } from './task-changes.ts';
 import { fits, isFiltered, useTaskFilters } from './task-filters.ts';
@@ -26,6 +25,7 @@ import type { TaskFields } from './task-merge.ts';
 import { notifyFailure, notifyStatus } from './task-notifications.ts';
 import { taskListQuery } from './task-queries.ts';
 import { TaskToolbar } from './task-toolbar.tsx';
+import { type OpenTask, useOpenTask } from './task-url.ts';
 import styles from './tasks-page.module.css';
 
 const taskDialog = lazyPart(() => import('./task-dialog.tsx'));

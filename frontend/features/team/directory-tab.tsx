@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Invitation, Member } from '../../../shared/team/contract.ts';
 import { largestGroup } from '../../../shared/team/rules.ts';
-import { keyOf, useAddress } from '../../core/address.ts';
 import { explain } from '../../core/failure.ts';
 import { membersPath } from '../../core/paths.ts';
 import { useOnline } from '../../core/presence.ts';
 import { useMember } from '../../core/session.ts';
 import { useTypedSearch } from '../../core/typed-search.ts';
+import { keyOf, useUrlQuery } from '../../core/url-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -102,16 +102,16 @@ const EmptyDirectory = ({ filtered, onClear }: { filtered: boolean; onClear: () 
 /** Who is in the group, who is invited, and what they did lately. */
 export const DirectoryTab = ({ team }: { team: Team }) => {
   const { accountHolder } = useMember().membership;
-  const [address, changeAddress] = useAddress();
+  const [query, changeQuery] = useUrlQuery();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const closeDialog = (): void => setDialog(null);
-  const { typed, setTyped } = useTypedSearch((address.get('search') ?? '').trim(), (search) =>
-    changeAddress({ search }),
+  const { typed, setTyped } = useTypedSearch((query.get('search') ?? '').trim(), (search) =>
+    changeQuery({ search }),
   );
   const filters: DirectoryFilters = {
     search: typed.trim(),
-    role: keyOf(roleFilters, address.get('role')),
-    status: keyOf(statusLabels, address.get('status')),
+    role: keyOf(roleFilters, query.get('role')),
+    status: keyOf(statusLabels, query.get('status')),
   };
   const view: View = filters.status ?? 'all';
   const rows = useRef<HTMLDivElement>(null);
@@ -138,7 +138,7 @@ export const DirectoryTab = ({ team }: { team: Team }) => {
   const statuses: EntryStatus[] = ['active', 'pending', ...(hasExpired ? (['expired'] as const) : [])];
   const clear = (): void => {
     setTyped('');
-    changeAddress({ search: undefined, role: undefined, status: undefined });
+    changeQuery({ search: undefined, role: undefined, status: undefined });
   };
 
   const stats = useStats(team);
@@ -157,7 +157,7 @@ export const DirectoryTab = ({ team }: { team: Team }) => {
         <Card title="Members">
           <search className={styles.toolbar}>
             <SearchField label="Search members" value={typed} longest={255} onChange={setTyped} />
-            <DirectoryFilter filters={filters} statuses={statuses} onFilter={changeAddress} />
+            <DirectoryFilter filters={filters} statuses={statuses} onFilter={changeQuery} />
           </search>
           {team.error && (
             <Notice
@@ -181,7 +181,7 @@ export const DirectoryTab = ({ team }: { team: Team }) => {
                 label: `${key === 'all' ? 'All' : statusLabels[key]} (${views[key]?.length ?? 0})`,
               }))}
               current={view}
-              onOpen={(status: View) => changeAddress({ status: status === 'all' ? undefined : status })}
+              onOpen={(status: View) => changeQuery({ status: status === 'all' ? undefined : status })}
             >
               <p role="status" className="visually-hidden">
                 {shown?.length} {shown?.length === 1 ? 'person' : 'people'} shown

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { readBody } from '../runner/read-body.ts';
 
 /** A request as the edge hands it on: whole, since neither CloudFront nor Lambda streams requests. */
 export interface EdgeRequest {
@@ -29,12 +30,7 @@ export async function readRequest(
   incoming: IncomingMessage,
   sourceAddressHeader?: string,
 ): Promise<EdgeRequest> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= mostBytes) chunks.push(chunk);
-  }
+  const body = await readBody(incoming, mostBytes);
   const claimed = sourceAddressHeader && incoming.headers[sourceAddressHeader];
   const [path = '/', query = ''] = splitOnce(incoming.url ?? '/', '?');
   return {
@@ -42,7 +38,7 @@ export async function readRequest(
     path,
     query,
     headers: incoming.headers,
-    body: Buffer.concat(chunks),
+    body,
     sourceIp: claimed
       ? String(claimed)
       : (incoming.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, ''),

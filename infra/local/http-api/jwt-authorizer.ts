@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { compactVerify, createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload } from 'jose';
 
 /** What an API Gateway JWT authorizer is told by the template. */
@@ -37,6 +36,14 @@ const refused = (
 /** Signatures that were checked before; a token's signature does not change, its dates are looked at each time. */
 const rememberedTokens = 500;
 
+/** A token whose signature holds. */
+interface Checked {
+  payload: JWTPayload;
+  /** As functions get them. */
+  claims: Record<string, string>;
+  granted: string[];
+}
+
 /**
  * A JWT authorizer as API Gateway's: signature by the issuer's keys, `iss`, `aud` (or `client_id` where there is no `aud`),
  * `exp`, `nbf`, `iat`, then the scopes.
@@ -45,17 +52,20 @@ const rememberedTokens = 500;
  */
 export function jwtAuthorizer(definition: AuthorizerDefinition, keys: JSONWebKeySet): Authorize {
   const keyOf = createLocalJWKSet(keys);
-  const checked = new Map<string, JWTPayload>();
+  const checked = new Map<string, Checked>();
 
-  const payloadOf = async (token: string): Promise<JWTPayload> => {
-    const name = createHash('sha256').update(token).digest('base64');
-    const known = checked.get(name);
+  const checkedToken = async (token: string): Promise<Checked> => {
+    const known = checked.get(token);
     if (known) return known;
     const verified = await compactVerify(token, keyOf, { algorithms: ['RS256'] });
     const payload = JSON.parse(new TextDecoder().decode(verified.payload)) as JWTPayload;
+    const claims = Object.fromEntries(
+      Object.entries(payload).map(([name, value]) => [name, claimText(value)]),
+    );
+    const granted = String(payload.scope ?? payload.scp ?? '').split(' ');
     if (checked.size >= rememberedTokens) checked.clear();
-    checked.set(name, payload);
-    return payload;
+    checked.set(token, { payload, claims, granted });
+    return { payload, claims, granted };
   };
 
   const faultOf = (claims: JWTPayload, now: number): string | undefined => {
@@ -72,22 +82,22 @@ export function jwtAuthorizer(definition: AuthorizerDefinition, keys: JSONWebKey
   return async (authorization, scopes) => {
     const token = authorization?.replace(/^Bearer /i, '').trim();
     if (!token) return { outcome: 'refused', status: 401, wwwAuthenticate: 'Bearer' };
-    let claims: JWTPayload;
+    let known: Checked;
     try {
-      claims = await payloadOf(token);
+      known = await checkedToken(token);
     } catch (error) {
       if (!(error instanceof errors.JOSEError)) throw error;
       return refused(401, 'invalid_token', 'the token is malformed or its signature is invalid', scopes);
     }
-    const fault = faultOf(claims, Date.now() / 1000);
+    const { payload, claims, granted } = known;
+    const fault = faultOf(payload, Date.now() / 1000);
     if (fault) return refused(401, 'invalid_token', fault, scopes);
-    const granted = String(claims.scope ?? claims.scp ?? '').split(' ');
     if (scopes.length > 0 && !scopes.some((scope) => granted.includes(scope))) {
       return refused(403, 'insufficient_scope', 'the token lacks the scope', scopes);
     }
     return {
       outcome: 'authorized',
-      claims: Object.fromEntries(Object.entries(claims).map(([name, value]) => [name, claimText(value)])),
+      claims,
       scopes: scopes.length > 0 ? granted : null,
     };
   };

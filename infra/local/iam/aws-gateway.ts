@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { engineAuthorization } from '../dynamodb/dynamodb-call.ts';
 import { listenOnLoopback } from '../runner/loopback-server.ts';
+import { readBody } from '../runner/read-body.ts';
 import { RecentList } from '../runner/recent-list.ts';
 import { AwsFailure, type AwsRequest, type AwsService } from './aws-service.ts';
 import { readSignature, signatureIsValid, signingKey } from './aws-signature.ts';
@@ -57,12 +58,6 @@ interface Caller {
 
 /** DynamoDB's calls after which its stream may have more. */
 const writes = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'TransactWriteItems']);
-
-const readBody = async (incoming: IncomingMessage): Promise<Buffer> => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
-};
 
 /**
  * Starts the gateway: reads function and service from the signature of each call, checks the function's own policies,

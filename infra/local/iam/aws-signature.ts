@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** Who signed a request and for what, as its Authorization header says. */
@@ -23,7 +23,7 @@ export function readSignature(authorization: string | undefined): SignatureScope
 }
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
-const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
+const sha256 = (content: string | Buffer): string => hash('sha256', content, 'hex');
 
 /** The key of a day, region and service; the same for all requests of that day, so callers may keep it. */
 export function signingKey(

@@ -35,7 +35,7 @@ import { type LoopbackServer, listenOnLoopback } from './loopback-server.ts';
 import { LocalTemplate } from './template.ts';
 
 /** Where the local stack pretends to be. Nothing there is ever called. */
-const place = { region: 'eu-central-1', accountId: '000000000000' };
+export const place = { region: 'eu-central-1', accountId: '000000000000' };
 
 /** A page server that holds something open, such as Vite's. */
 export interface DevServer extends PageServer {

@@ -139,6 +139,13 @@ export function streamDelivery(options: DeliveryOptions): StreamDelivery {
   /** Everything happens one after the other. */
   let work: Promise<unknown> = Promise.resolve();
   let isPollQueued = false;
+  /** Who waits until all has been taken that was in the table at a moment. */
+  let waiting: { since: number; settle: (error?: unknown) => void }[] = [];
+  const settle = (which: (one: (typeof waiting)[number]) => boolean, error?: unknown): void => {
+    const settled = waiting.filter(which);
+    waiting = waiting.filter((one) => !settled.includes(one));
+    for (const one of settled) one.settle(error);
+  };
 
   const take = (record: ChangeRecord | undefined): void => {
     if (!record || !readTo) return;
@@ -224,8 +231,9 @@ export function streamDelivery(options: DeliveryOptions): StreamDelivery {
   const poll = async (): Promise<void> => {
     while (!isPaused && !stopping.signal.aborted) {
       if (pending.length === 0) {
+        const asked = waiting;
         const page = await stream.next();
-        if (page.position === readTo) return;
+        if (page.position === readTo) return settle((one) => asked.includes(one));
         readTo = page.position;
         pending = page.records.filter(rules.passes);
         if (pending.length === 0 && readTo) {
@@ -239,8 +247,12 @@ export function streamDelivery(options: DeliveryOptions): StreamDelivery {
         delivered += records.length;
         for (const record of records) recent.add(record);
         take(records.at(-1));
+        // Where others go on writing there is always more; what was there before is behind a change of a later second.
+        const second = records.at(-1)?.dynamodb.ApproximateCreationDateTime ?? 0;
+        settle(({ since }) => second > Math.floor(since / 1000));
       });
     }
+    settle(() => true);
   };
 
   const enqueue = <Result>(job: () => Promise<Result>): Promise<Result> => {
@@ -258,8 +270,9 @@ export function streamDelivery(options: DeliveryOptions): StreamDelivery {
     void enqueue(() => {
       isPollQueued = false;
       return poll();
-    }).catch(() => {
-      // Told by enqueue.
+    }).catch((error: unknown) => {
+      // Told by enqueue to whoever runs this.
+      settle(() => true, error);
     });
   };
   const timer = setInterval(nudge, pollEveryMs).unref();
@@ -287,7 +300,12 @@ export function streamDelivery(options: DeliveryOptions): StreamDelivery {
       failNext: (count, when) => {
         faults.push(...Array.from({ length: count }, () => when));
       },
-      settled: () => enqueue(poll),
+      settled: () =>
+        new Promise((resolve, reject) => {
+          if (isPaused || stopping.signal.aborted) return resolve();
+          waiting.push({ since: Date.now(), settle: (error) => (error ? reject(error) : resolve()) });
+          nudge();
+        }),
       state: () => ({
         functionName: target.definition.name,
         position: takenTo?.sequenceNumber,

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Task } from '../../../shared/tasks/contract.ts';
-import { keyOf, useOpening } from '../../core/address.ts';
 import { api } from '../../core/api.ts';
 import { isFailure } from '../../core/failure.ts';
 import { newTask } from '../../core/paths.ts';
 import { routeTable } from '../../core/route-table.ts';
+import { keyOf, useOpening } from '../../core/url-state.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { notifyFailure } from './task-notifications.ts';
 
@@ -15,7 +15,7 @@ type Question = keyof typeof questions;
 /** What is open over the list; a form without a task is that of a new one. */
 export type OpenTask = { kind: 'form'; task: Task | null } | { kind: Question; task: Task };
 
-/** The task that the address names (`?task=`), in its form or in a question about it (`&ask=`): other screens link to it so. */
+/** The task that the URL names (`?task=`), in its form or in a question about it (`&ask=`): other screens link to it so. */
 export const useOpenTask = () => {
   const { opened, open, close } = useOpening(['task', 'ask']);
   const taskId = opened.task;

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from './navigation.tsx';
 
-/** The query of the address, and a way to change parts of it in place; undefined or empty removes. */
-export const useAddress = (): [
+/** The query of the URL, and a way to change parts of it in place; undefined or empty removes. */
+export const useUrlQuery = (): [
   URLSearchParams,
   (change: Readonly<Record<string, string | undefined>>) => void,
 ] => {
-  const [address, setAddress] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
   const change = (wanted: Readonly<Record<string, string | undefined>>): void =>
-    setAddress(
+    setQuery(
       (current) => {
         const next = new URLSearchParams(current);
         for (const [name, value] of Object.entries(wanted)) {
@@ -20,7 +20,7 @@ export const useAddress = (): [
       // What is open stays open: its entry is the same one.
       { replace: true, state: history.state },
     );
-  return [address, change];
+  return [query, change];
 };
 
 /** State of an entry of the history that opened something over the page of the entry before it. */
@@ -34,22 +34,22 @@ export const openingState = (to: string, pathname: string): unknown =>
   to.startsWith(`${pathname}?task=`) ? openedOverPage : undefined;
 
 /**
- * What the address says is open over a page (docs/decisions/0036): opening is an entry of the history, closing goes back to
+ * What the URL says is open over a page (docs/decisions/0036): opening is an entry of the history, closing goes back to
  * the one before, so that Back closes, Forward opens again and a reload shows the same.
  * @param names the search parameters that say it
  */
 export const useOpening = <Name extends string>(names: readonly Name[]) => {
-  const [address, setAddress] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
   const navigate = useNavigate();
   const arrival = useLocation();
   const isLeaving = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival is another, be its address the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival is another, be its URL the same.
   useEffect(() => {
     isLeaving.current = false;
   }, [arrival]);
 
   const set = (wanted: Partial<Record<Name, string>>, replace: boolean, state: unknown): void =>
-    setAddress(
+    setQuery(
       (current) => {
         const next = new URLSearchParams(current);
         for (const name of names) {
@@ -63,7 +63,7 @@ export const useOpening = <Name extends string>(names: readonly Name[]) => {
     );
   const isOpen = (query: URLSearchParams): boolean => names.some((name) => query.has(name));
   return {
-    opened: Object.fromEntries(names.map((name) => [name, address.get(name)])) as Record<Name, string | null>,
+    opened: Object.fromEntries(names.map((name) => [name, query.get(name)])) as Record<Name, string | null>,
     /** In place of what is open, if anything is. */
     open: (wanted: Partial<Record<Name, string>>): void => {
       // "Undo" of a short message may be pressed on another page.
@@ -78,7 +78,7 @@ export const useOpening = <Name extends string>(names: readonly Name[]) => {
       const isShown =
         location.pathname === arrival.pathname &&
         isOpen(current) &&
-        names.every((name) => current.get(name) === address.get(name));
+        names.every((name) => current.get(name) === query.get(name));
       if (!isShown || isLeaving.current) return;
       if (isOpenedOverPage(history.state)) {
         isLeaving.current = true;
@@ -88,6 +88,6 @@ export const useOpening = <Name extends string>(names: readonly Name[]) => {
   };
 };
 
-/** The value of an address if it is one of those that there are. */
+/** The value of the query if it is one of those that there are. */
 export const keyOf = <K extends string>(labels: Record<K, unknown>, value: string | null): K | undefined =>
   value !== null && Object.hasOwn(labels, value) ? (value as K) : undefined;

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import type { CallerAddress } from '../../../services/core/caller-address.ts';
+import type { CallerIp } from '../../../services/core/caller-ip.ts';
 import { createHandler } from '../../../services/core/create-handler.ts';
 import type { Table } from '../../../services/core/table.ts';
 import { defineContract, defineRoute } from '../../../shared/core/contract.ts';
@@ -22,11 +22,11 @@ const contract = defineContract({
   },
 });
 
-const seenWith = async (forwardedFor: string): Promise<CallerAddress> => {
+const seenWith = async (forwardedFor: string): Promise<CallerIp> => {
   const handler = createHandler(contract, {
     table: {} as Table,
     clock: () => new Date(),
-    handlers: { look: async (_, { address }) => address },
+    handlers: { look: async (_, { ip }) => ip },
   });
   const event = {
     version: '2.0',
@@ -36,10 +36,10 @@ const seenWith = async (forwardedFor: string): Promise<CallerAddress> => {
     requestContext: { requestId: 'r', http: { method: 'GET', path: '/api/mirror', sourceIp: '203.0.113.9' } },
   };
   const answer = await handler(event as unknown as APIGatewayProxyEventV2WithJWTAuthorizer, {} as Context);
-  return JSON.parse(answer.body as string) as CallerAddress;
+  return JSON.parse(answer.body as string) as CallerIp;
 };
 
-describe('the address of a caller', () => {
+describe('the IP address of a caller', () => {
   it.each([
     ['the one that CloudFront appended', '198.51.100.7, 203.0.113.9', '198.51.100.7'],
     ['not what the browser claims', '1.2.3.4, 5.6.7.8, 198.51.100.7, 203.0.113.9', '198.51.100.7'],
