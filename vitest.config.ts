@@ -21,6 +21,8 @@ export default defineConfig({
       },
       // The synthesized template. Files of a worker share what they import, CDK and its rules, and what was synthesized.
       { test: { name: 'infra', include: ['tests/infra/**/*.test.ts'], isolate: false, ...patience } },
+      // What decides who may do what, called in this process against the real engine (docs/testing.md).
+      './tests/guards/vitest.config.ts',
       // Over HTTP against the whole system, run from its synthesized template.
       {
         test: {

@@ -4,7 +4,7 @@ import { defineContract, defineRoute } from '../core/contract.ts';
 import { currencyCodes } from '../core/currencies.ts';
 import { Moment, TimeZone } from '../core/dates.ts';
 import { defineErrors } from '../core/errors.ts';
-import { Id, Version } from '../core/ids.ts';
+import { Id, userId, Version } from '../core/ids.ts';
 import { Money } from '../core/money.ts';
 import { nameOf } from '../core/text.ts';
 import { accents, planTypes, themes } from './choices.ts';
@@ -95,7 +95,7 @@ export const OrganizationChange = z.strictObject({
 
 /** Who becomes the account holder, the group's name as it was typed to confirm, and the role that the caller keeps. */
 export const Transfer = z.strictObject({
-  userId: z.string().min(1).max(128),
+  userId: userId(),
   groupName: z.string().max(200),
   ownRole: Role,
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineContract, defineRoute } from '../core/contract.ts';
 import { Moment } from '../core/dates.ts';
 import { defineErrors } from '../core/errors.ts';
+import { naming } from '../core/ids.ts';
 import { wholeNumber } from '../core/page.ts';
 import { cleanLine, lineMeta, textOf } from '../core/text.ts';
 import { longestMessage, messagesShown, sendingLimit } from './rules.ts';
@@ -99,7 +100,7 @@ export const chat = defineContract({
       summary: 'Delete my message: its text is gone for everybody',
       status: 204,
       access: use,
-      params: z.strictObject({ messageId: MessageId }),
+      params: z.strictObject({ messageId: naming('message', MessageId) }),
       errors: ['message.not_own'],
     }),
     markRead: defineRoute({

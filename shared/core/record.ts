@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Permission } from './access.ts';
 import type { Route } from './contract.ts';
-import { Id, largestVersion, Version } from './ids.ts';
+import { type Id, idOf, largestVersion, Version } from './ids.ts';
 import { PageQuery, pageOf, wholeNumber } from './page.ts';
 
 /**
@@ -94,6 +94,7 @@ export const defineRecordRoutes = <
 >({
   path,
   param,
+  kind,
   noun,
   listed,
   read,
@@ -104,6 +105,8 @@ export const defineRecordRoutes = <
   path: `/${P}`;
   /** What the id is called in the path. */
   param: Param;
+  /** Of shared/kinds.ts. */
+  kind: string;
   /** With its article: `a task`. */
   noun: `${'a' | 'an'} ${string}`;
   /** How the list is summed up: `List tasks, newest first`. */
@@ -113,7 +116,7 @@ export const defineRecordRoutes = <
   query: Q;
   schemas: S;
 }) => {
-  const params = z.strictObject({ [param]: Id } as { [K in Param]: typeof Id });
+  const params = z.strictObject({ [param]: idOf(kind) } as { [K in Param]: typeof Id });
   const one = `${path}/{${param}}` as `/${P}/{${Param}}`;
   const status = 200 as const;
   return {

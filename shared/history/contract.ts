@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineContract, defineRoute } from '../core/contract.ts';
 import { Moment } from '../core/dates.ts';
 import { defineErrors } from '../core/errors.ts';
+import { naming, userId } from '../core/ids.ts';
 import { PageQuery, pageOf, wholeNumber } from '../core/page.ts';
 import { SearchText } from '../core/text.ts';
 import { entities, foundEntities } from '../kinds.ts';
@@ -48,7 +49,7 @@ const Seq = wholeNumber('Give a number.', 0, Number.MAX_SAFE_INTEGER);
 
 const ActivityQuery = PageQuery.extend({
   /** Only what this person did. */
-  by: z.string().min(1).max(128).optional(),
+  by: userId().optional(),
 });
 export type ActivityQuery = z.output<typeof ActivityQuery>;
 
@@ -96,7 +97,10 @@ export const history = defineContract({
       summary: 'The history of one record, newest first',
       status: 200,
       access: read,
-      params: z.strictObject({ entity: z.enum(entities), recordId: z.string().min(1).max(128) }),
+      params: z.strictObject({
+        entity: z.enum(entities),
+        recordId: naming('record', z.string().min(1).max(128)),
+      }),
       query: PageQuery,
       output: pageOf(HistoryEvent),
     }),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineContract } from '../core/contract.ts';
 import { CalendarDate } from '../core/dates.ts';
 import { defineErrors } from '../core/errors.ts';
-import { Id } from '../core/ids.ts';
+import { Id, userId } from '../core/ids.ts';
 import { PageQuery } from '../core/page.ts';
 import { defineRecordRoutes, field, fieldFrom, recordSchemas, StoredMoment } from '../core/record.ts';
 import { cleanLine, nameOf, SearchText, textOf } from '../core/text.ts';
@@ -93,7 +93,7 @@ const TaskListQuery = PageQuery.extend({
   /** Only tasks whose deadline is this day or earlier. */
   dueBy: CalendarDate.optional(),
   /** Only tasks that this member made. */
-  createdBy: z.string().min(1).max(128).optional(),
+  createdBy: userId().optional(),
   /** Only tasks that are not completed. */
   open: z.literal('true').optional(),
   /** `newest` first, or the tasks of high priority before the others. */
@@ -110,6 +110,7 @@ export const tasks = defineContract({
   routes: defineRecordRoutes({
     path: '/tasks',
     param: 'taskId',
+    kind: 'task',
     noun: 'a task',
     listed: 'List tasks, newest first or by priority',
     read: 'tasks.read',

@@ -4,7 +4,7 @@ import { roles } from '../core/access.ts';
 import { defineContract, defineRoute } from '../core/contract.ts';
 import { Moment } from '../core/dates.ts';
 import { defineErrors } from '../core/errors.ts';
-import { Id } from '../core/ids.ts';
+import { Id, idOf, userId } from '../core/ids.ts';
 import { PageQuery, pageOf } from '../core/page.ts';
 import { nameOf } from '../core/text.ts';
 import { codeAsCompared, typedEmail } from '../core/typed-address.ts';
@@ -154,9 +154,9 @@ export const teamErrors = defineErrors({
 });
 
 const manage = { permission: 'team.manage' } as const;
-const memberParams = z.strictObject({ userId: z.string().min(1).max(128) });
-const codeParams = z.strictObject({ codeId: Id });
-const invitationParams = z.strictObject({ invitationId: Id });
+const memberParams = z.strictObject({ userId: userId() });
+const codeParams = z.strictObject({ codeId: idOf('code') });
+const invitationParams = z.strictObject({ invitationId: idOf('invitation') });
 
 export const team = defineContract({
   module: 'team',
@@ -207,7 +207,7 @@ export const team = defineContract({
       summary: 'Join the group of an e-mail invitation to my verified address, in the role that it names',
       status: 201,
       access: 'verified-email',
-      body: z.strictObject({ invitationId: Id }),
+      body: z.strictObject({ invitationId: idOf('invitation') }),
       output: Session,
       errors: ['group.full', 'group.already_member'],
     }),

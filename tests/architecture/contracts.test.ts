@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { openApiText } from '../../scripts/openapi.ts';
 import type { Contract } from '../../shared/core/contract.ts';
 import { coreErrors } from '../../shared/core/errors.ts';
+import { isEntity } from '../../shared/kinds.ts';
 import { modules } from '../../shared/modules.ts';
+import { fieldsOf } from '../support/named-fields.ts';
 
 const contracts = Object.entries(modules) as [string, Contract][];
 const routes = contracts.flatMap(([module, contract]) =>
@@ -31,6 +33,27 @@ describe('the contracts', () => {
   it('answer 204 without a body, and everything else with one that is declared', () => {
     for (const { label, route } of routes)
       expect([label, route.output === undefined]).toEqual([label, route.status === 204]);
+  });
+
+  it('declare of every field that names another record of which kind it is, so that tests/contract tries a foreign one', () => {
+    // Ids that name nothing but a part of the very record that they are sent in.
+    const inner = ['tasks.change subtasks.*.id'];
+    // The sender makes it up.
+    const own = ['chat.sendMessage id'];
+    const undeclared = routes.flatMap(({ label, route }) =>
+      fieldsOf(route)
+        .filter(({ names, isChoice }) => names === undefined && !isChoice)
+        .filter(
+          ({ part, path }) =>
+            part === 'params' ||
+            /^(id|ids|by)$|(Ids?|By)$/.test(path.findLast((name) => name !== '*') as string),
+        )
+        .filter(({ path }) => path.at(-1) !== 'dueBy')
+        .map(({ path }) => `${label} ${path.join('.')}`),
+    );
+    expect(undeclared.sort()).toEqual([...inner, ...own].sort());
+    const kinds = routes.flatMap(({ route }) => fieldsOf(route).flatMap(({ names }) => names ?? []));
+    expect([...new Set(kinds)].filter((kind) => kind !== 'record' && !isEntity(kind))).toEqual([]);
   });
 
   it('are what docs/openapi.json says (npm run openapi writes it)', () => {

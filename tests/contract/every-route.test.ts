@@ -12,7 +12,8 @@ import { coreErrors } from '../../shared/core/errors.ts';
 import type { Page } from '../../shared/core/page.ts';
 import { modules } from '../../shared/modules.ts';
 import { stream } from '../support/controls.ts';
-import { type AnyExample, everyRoute, type Setting } from '../support/examples.ts';
+import { type AnyExample, everyRoute, named, type Setting } from '../support/examples.ts';
+import { fieldsOf } from '../support/named-fields.ts';
 import {
   endTrial,
   join,
@@ -323,28 +324,96 @@ describe.concurrent('a page that acts for somebody', () => {
 });
 
 describe.concurrent("another group's things", () => {
-  it.each(those(({ route }) => route.params !== undefined))(
-    '%s answers for them exactly as for things that do not exist',
-    async (_, example) => {
-      const { params = {}, ...rest } = await example.request({ caller: other.owner, organization: other });
-      const { caller } = await settingOf(example);
-      const asked = async (ids: Record<string, string>) => {
-        const answer = await caller.send(example.route, { ...rest, params: ids });
+  const naming = everyRoute.flatMap((example) =>
+    fieldsOf(example.route).flatMap(({ part, path, names }) =>
+      names === undefined
+        ? []
+        : [
+            [
+              `${example.route.method} ${example.route.path} (${part}: ${path.join('.')})`,
+              { example, part, path, names },
+            ] as const,
+          ],
+    ),
+  );
+
+  it('are named by ids in paths, queries and bodies', () => {
+    expect([...new Set(naming.map(([, { part }]) => part))].sort()).toEqual(['body', 'params', 'query']);
+  });
+
+  it.each(naming)(
+    '%s answers for a foreign one, a deleted one and one that never was alike, and nothing happens',
+    async (_, { example, part, path, names }) => {
+      const setting = await settingOf(example);
+      const { caller, organization } = setting;
+      const request = await example.request(setting);
+      // Each field by itself: its own record is the only one that is not the caller's.
+      const ask = async (id: string) => {
+        const answer = await caller.send(example.route, {
+          ...request,
+          [part]: { ...(request[part] as object), [path[0] as string]: id },
+        });
         return [answer.status, answer.text.replace(/"requestId":"[^"]*"/, '')];
       };
-      const foreign = await asked(params);
-      const unknown = await asked(Object.fromEntries(Object.keys(params).map((name) => [name, ulid()])));
-      const impossible = await asked(
-        Object.fromEntries(Object.keys(params).map((name) => [name, "x'); DROP"])),
-      );
-      expect(foreign[0]).toBe(404);
-      expect(unknown).toEqual(foreign);
-      expect(impossible).toEqual(foreign);
-      // Nothing happened to it either.
-      const own = await other.owner.send(example.route, { ...rest, params });
-      expect(own.status).toBe(example.route.status);
+      expect(path).toHaveLength(1);
+      const kind = named[names] as (typeof named)[string];
+      const foreign = await kind.make(other);
+      const before = await kind.seen(other, foreign);
+      expect(before).toBeDefined();
+      const unknown = await ask(kind.unknown());
+      expect(await ask(foreign)).toEqual(unknown);
+      expect(await kind.seen(other, foreign)).toEqual(before);
+      if (kind.remove) {
+        const gone = await kind.make(organization);
+        // What brings a deleted one back knows as little of one that is there.
+        if (example.name !== 'restore') await kind.remove(organization, gone);
+        const left = await kind.seen(organization, gone);
+        const answer = await ask(gone);
+        // What somebody did stays when they have left, and is found by them.
+        if (part === 'query') expect(answer[0]).toBe(200);
+        else expect(answer).toEqual(unknown);
+        expect(await kind.seen(organization, gone)).toEqual(left);
+      }
+      if (part === 'params') {
+        expect(unknown[0]).toBe(404);
+        expect(await ask("x'); DROP")).toEqual(unknown);
+      }
+      if (part === 'query') expect([unknown[0], JSON.parse(unknown[1] as string).items]).toEqual([200, []]);
+      if (part === 'body') expect(unknown[0]).toBeGreaterThanOrEqual(400);
+      // Their own is served all the same.
+      expect((await caller.send(example.route, request)).status).toBe(example.route.status);
     },
   );
+
+  it('are behind no cursor: each is of one list of one organization, and refused by all others', async () => {
+    const lists = await Promise.all(
+      [home, other].flatMap((group) =>
+        everyRoute.filter(isList).map(async (example) => {
+          const setting = { caller: group.owner, organization: group };
+          const request = await example.request(setting);
+          await example.fill?.(setting, request);
+          const ask = (cursor?: string) =>
+            group.owner.send(example.route, { ...request, query: { ...request.query, limit: 1, cursor } });
+          return { label: `${group === home ? 'own' : 'foreign'} ${example.route.path}`, ask };
+        }),
+      ),
+    );
+    await stream.settled();
+    const cursors = await Promise.all(
+      lists.map(async ({ ask }) => ((await ask()).body as Page<unknown>).nextCursor),
+    );
+    expect(cursors.every((cursor) => typeof cursor === 'string')).toBe(true);
+    for (const [asked, { label, ask }] of lists.entries())
+      for (const [of, cursor] of cursors.entries()) {
+        const answer = await ask(cursor as string);
+        const expected = asked === of ? [200, undefined] : [400, 'cursor.invalid'];
+        expect([label, lists[of]?.label, answer.status, problemIn(answer).code]).toEqual([
+          label,
+          lists[of]?.label,
+          ...expected,
+        ]);
+      }
+  });
 
   it.each(those(isList))(
     '%s refuses a cursor that anybody could make: of this list, with the right digest, and a position that it has not',
@@ -565,6 +634,21 @@ describe.concurrent('a repeated submission', () => {
     const afterTheTrial = await repeated(poor.owner, poor);
     await endTrial(poor.id);
     expect(await afterTheTrial()).toBe('subscription.required');
+  });
+
+  it.each(
+    those((example) => takesIdempotencyKey(example.route) && isMembersOnly(example) && !example.caller),
+  )('%s is not answered with what was done in another group', async (_, example) => {
+    const [first, second] = [await organization(), await organization()];
+    const caller = await first.member();
+    const headers = { 'idempotency-key': randomUUID() };
+    const request = { ...(await example.request({ caller, organization: first })), headers };
+    expect((await caller.send(example.route, request)).status).toBe(example.route.status);
+    await removeFromGroup(caller);
+    await join(caller, second.id, 'member');
+    const answer = await caller.send(example.route, request);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(problemIn(answer).code).toBe('idempotency_key.reused');
   });
 
   it.each(posts.filter(([, example]) => example.route.output === Session && !isMembersOnly(example)))(

@@ -4,6 +4,7 @@ import { openApi } from '../../scripts/openapi.ts';
 import { submissionOf } from '../../services/core/idempotency.ts';
 import type { Contract, Route } from '../../shared/core/contract.ts';
 import { routePath } from '../../shared/core/contract.ts';
+import { namesKeyword } from '../../shared/core/ids.ts';
 import { modules } from '../../shared/modules.ts';
 
 /**
@@ -56,7 +57,7 @@ const understood = new Set([
     'pattern',
     'format',
   ],
-  ...['default', 'description', 'examples'],
+  ...['default', 'description', 'examples', namesKeyword],
 ]);
 
 interface Case {

@@ -70,48 +70,6 @@ describe('what was stored under earlier rules', () => {
   });
 });
 
-describe('a repeated change', () => {
-  it('that is there already is answered with the record as it is', async () => {
-    const { id } = await aTask(own.owner);
-    const request = { params: { taskId: id }, body: { version: 1, title: 'New', tags: ['a'], subtasks: [] } };
-    const first = await own.owner.call(routes.change, request);
-    expect(await own.owner.call(routes.change, request)).toEqual(first);
-    expect(first.version).toBe(2);
-  });
-
-  it('conflicts when it says something else, comes from somebody else, or somebody was there since', async () => {
-    const { id } = await aTask(own.owner);
-    const manager = await own.manager();
-    const params = { taskId: id };
-    const body = { version: 1, title: 'New' };
-    await own.owner.call(routes.change, { params, body });
-    const code = async (answer: Promise<{ status: number }>) => problemIn((await answer) as never).code;
-    const other = { version: 1, title: 'Newer' };
-    expect(await code(own.owner.send(routes.change, { params, body: other }))).toBe('version.conflict');
-    expect(await code(manager.send(routes.change, { params, body }))).toBe('version.conflict');
-    await manager.call(routes.change, { params, body: { version: 2, priority: 'low' } });
-    expect(await code(own.owner.send(routes.change, { params, body }))).toBe('version.conflict');
-  });
-});
-
-describe('a repeated deletion', () => {
-  it('gets its first answer by its key, also when the record was restored since', async () => {
-    const { id } = await aTask(own.owner);
-    const request = {
-      params: { taskId: id },
-      query: { version: 1 },
-      headers: { 'idempotency-key': randomUUID() },
-    };
-    const remove = async () => (await own.owner.send(routes.remove, request)).body;
-    const first = await remove();
-    expect(first).toMatchObject({ id, version: 2, deletedBy: own.owner.userId });
-    expect(await remove()).toEqual(first);
-    await own.owner.call(routes.restore, { params: { taskId: id }, body: { version: 2 } });
-    expect(await remove()).toEqual(first);
-    expect(await own.owner.call(routes.get, { params: { taskId: id } })).toMatchObject({ version: 3 });
-  });
-});
-
 describe('what a record costs', () => {
   it('is at most 8 read units for a page of a hundred with descriptions of 330 characters', async () => {
     const group = await organization();

@@ -1,18 +1,16 @@
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { openTable } from '../../services/core/dynamodb-table.ts';
-import { recordKey, trashKey, valuePartition } from '../../services/core/record-keys.ts';
+import { recordKey, valuePartition } from '../../services/core/record-keys.ts';
 import { recordStore } from '../../services/core/record-store.ts';
 import type { Write } from '../../services/core/table.ts';
 import { storedTask, taskService } from '../../services/tasks/tasks.ts';
 import { priorities, type Task, type TaskStatus, tasks } from '../../shared/tasks/contract.ts';
 import {
-  join,
   type Organization,
   organization,
   type Person,
   problemIn,
-  removeFromGroup,
   table,
   tableClient,
 } from '../support/people.ts';
@@ -343,117 +341,5 @@ describe('the list', () => {
     }
     const foreign = await group.owner.send(routes.list, { query: { status: 'pending', cursor: nextCursor } });
     expect(foreign.status).toBe(400);
-  });
-});
-
-describe('what cannot be', () => {
-  it('is refused, not stumbled over: versions past all counting', async () => {
-    const task = await aTask(owner);
-    for (const version of [0, -1, 1.5, 2 ** 53 - 1, 1e308]) {
-      const answer = await owner.send(routes.change, {
-        params: { taskId: task.id },
-        body: { version, title: 'x' },
-      });
-      expect([version, answer.status]).toEqual([version, 422]);
-    }
-  });
-
-  it('an answer from another group is not given again in the next one', async () => {
-    const first = await organization();
-    const person = await first.member();
-    const request = {
-      body: { title: 'Mine', deadline: '2026-04-01' },
-      headers: { 'idempotency-key': 'the-same' },
-    };
-    expect((await person.send(routes.create, request)).status).toBe(201);
-    await removeFromGroup(person);
-    const second = await organization();
-    await join(person, second.id, 'member');
-    const answer = await person.send(routes.create, request);
-    expect([answer.status, problemIn(answer).code]).toEqual([422, 'idempotency_key.reused']);
-  });
-});
-
-describe('deleting', () => {
-  it('moves a task to Trash, from where Undo brings it back as it was', async () => {
-    const own = await organization();
-    const task = await aTask(own.owner, { tags: ['keep'], status: 'completed' });
-    const deleted = await own.owner.call(routes.remove, {
-      params: { taskId: task.id },
-      query: { version: 1 },
-    });
-    expect(deleted).toMatchObject({ id: task.id, deletedBy: own.owner.userId, version: 2 });
-    expect(Date.parse(deleted.restorableUntil) - Date.parse(deleted.deletedAt)).toBe(30 * 86_400_000);
-    expect((await own.owner.send(routes.get, { params: { taskId: task.id } })).status).toBe(404);
-    expect(titles(await own.owner.call(routes.list, {}))).toEqual([]);
-    expect(await own.owner.call(routes.listDeleted, {})).toEqual({
-      items: [{ ...deleted, deletedByName: 'Ada Founder' }],
-      nextCursor: null,
-    });
-
-    const restored = await own.owner.call(routes.restore, {
-      params: { taskId: task.id },
-      body: { version: 2 },
-    });
-    expect(restored).toEqual({ ...task, version: 3 });
-    expect(await own.owner.call(routes.list, { query: { status: 'completed' } })).toEqual({
-      items: [restored],
-      nextCursor: null,
-    });
-    expect((await own.owner.call(routes.listDeleted, {})).items).toEqual([]);
-  });
-
-  it('is final for changes made from before: they neither land nor bring the task back', async () => {
-    const task = await aTask(owner);
-    await owner.call(routes.remove, { params: { taskId: task.id }, query: { version: 1 } });
-    const late = { params: { taskId: task.id }, body: { version: 1, title: 'Late' } };
-    expect((await owner.send(routes.change, late)).status).toBe(404);
-    await owner.call(routes.restore, { params: { taskId: task.id }, body: { version: 2 } });
-    expect((await owner.send(routes.change, late)).status).toBe(409);
-  });
-
-  it('is not undone by a restore that comes late: what happened since stays', async () => {
-    const task = await aTask(owner);
-    const params = { taskId: task.id };
-    await owner.call(routes.remove, { params, query: { version: 1 } });
-    const restored = await owner.call(routes.restore, { params, body: { version: 2 } });
-    const changed = await change(owner, restored, { title: 'Newer work' });
-    const deleted = await owner.call(routes.remove, { params, query: { version: changed.version } });
-    const late = await owner.send(routes.restore, { params, body: { version: 2 } });
-    expect([late.status, problemIn(late).current]).toEqual([409, deleted]);
-    const back = await owner.call(routes.restore, { params, body: { version: deleted.version } });
-    expect(back).toMatchObject({ title: 'Newer work', version: 6 });
-  });
-
-  it('can be undone by the one who deleted and by owner and manager, not by other members (PRODUCT §2)', async () => {
-    const [deleter, bystander, manager] = [await group.member(), await group.member(), await group.manager()];
-    const task = await aTask(deleter);
-    const params = { taskId: task.id };
-    await deleter.call(routes.remove, { params, query: { version: 1 } });
-    const refused = await bystander.send(routes.restore, { params, body: { version: 2 } });
-    expect([refused.status, problemIn(refused).code]).toEqual([403, 'forbidden']);
-    const { version } = await deleter.call(routes.restore, { params, body: { version: 2 } });
-    await deleter.call(routes.remove, { params, query: { version } });
-    expect((await manager.call(routes.restore, { params, body: { version: version + 1 } })).id).toBe(task.id);
-  });
-
-  it('cannot be undone after 30 days, even while the expired row is still there', async () => {
-    const task = await aTask(owner);
-    await owner.call(routes.remove, { params: { taskId: task.id }, query: { version: 1 } });
-    await table().write({
-      update: trashKey(group.id, 'task', task.id),
-      expression: { text: 'SET restorableUntil = :past', values: { ':past': '2020-01-01T00:00:00.000Z' } },
-    });
-    const restore = { params: { taskId: task.id }, body: { version: 2 } };
-    expect((await owner.send(routes.restore, restore)).status).toBe(404);
-    expect((await owner.call(routes.listDeleted, {})).items.map(({ id }) => id)).not.toContain(task.id);
-  });
-
-  it('expires by itself: the row carries the second after which DynamoDB removes it', async () => {
-    const task = await aTask(owner);
-    const deleted = await owner.call(routes.remove, { params: { taskId: task.id }, query: { version: 1 } });
-    const row = await table().get(trashKey(group.id, 'task', task.id));
-    expect(row?.ttl).toBe(Math.floor(Date.parse(deleted.restorableUntil) / 1000));
-    expect(await table().get(recordKey(group.id, 'task', task.id))).toBeUndefined();
   });
 });

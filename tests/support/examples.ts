@@ -4,6 +4,7 @@ import type { Route, RouteRequest } from '../../shared/core/contract.ts';
 import { type ModuleName, modules } from '../../shared/modules.ts';
 import { stream } from './controls.ts';
 import { invitationLink } from './mails.ts';
+import { fieldsOf } from './named-fields.ts';
 import type { Organization, Person } from './people.ts';
 import { aTask } from './tasks.ts';
 
@@ -272,6 +273,104 @@ const anInvitation = async (organization: Organization) => {
   return {
     params: { invitationId: (await organization.owner.call(modules.team.routes.invite, { body })).id },
   };
+};
+
+/** A record that the ids of requests name: how one comes to be, and how it goes. */
+interface Named {
+  /** @returns its id, and what else a request that names it has to say of it */
+  make: (organization: Organization) => Promise<string>;
+  /** Absent where a deleted one goes on to be shown for what it was. */
+  remove?: (organization: Organization, id: string) => Promise<unknown>;
+  /** All that its organization sees of it; undefined when it sees nothing. */
+  seen: (organization: Organization, id: string) => Promise<unknown>;
+  /** An id that no record has. */
+  unknown: () => string;
+}
+
+const ofItems = async <T extends { id: string }>(page: Promise<{ items: T[] }>, id: string) =>
+  (await page).items.find((item) => item.id === id);
+
+/** Modules whose records have all the routes of `defineRecordRoutes`: whatever holds for every kind of record is a loop over them. */
+export const recordModules = (Object.keys(modules) as ModuleName[]).filter((module) =>
+  ['list', 'create', 'get', 'change', 'remove', 'listDeleted', 'restore'].every(
+    (name) => name in modules[module].routes,
+  ),
+);
+
+/** What ids of a module's records name, by the examples of its routes. */
+const namedRecord = (module: ModuleName): Named & { kind: string } => {
+  const routes = modules[module].routes as unknown as Record<string, Route>;
+  const requests = examples[module] as unknown as Record<string, Example<Route>>;
+  const [id] = fieldsOf(routes.get as Route);
+  const params = (value: string) => ({ [id?.path[0] as string]: value });
+  type Stored = { id: string; version: number };
+  const call = async ({ owner }: Organization, name: string, request: object) =>
+    (await owner.call(routes[name] as Route, request as never)) as unknown;
+  const get = ({ owner }: Organization, value: string) =>
+    owner.send(routes.get as Route, { params: params(value) });
+  return {
+    kind: id?.names as string,
+    make: async (organization) => {
+      const request = await requests.create?.request({ caller: organization.owner, organization });
+      return ((await call(organization, 'create', request as object)) as Stored).id;
+    },
+    remove: async (organization, value) => {
+      const { version } = (await get(organization, value)).body as Stored;
+      return call(organization, 'remove', { params: params(value), query: { version } });
+    },
+    seen: async (organization, value) => {
+      const { status, body } = await get(organization, value);
+      return status === 200
+        ? body
+        : ofItems(call(organization, 'listDeleted', {}) as Promise<{ items: Stored[] }>, value);
+    },
+    unknown: ulid,
+  };
+};
+const records = Object.fromEntries(recordModules.map(namedRecord).map((record) => [record.kind, record]));
+
+/** By what a field declares that it names (`naming`, shared/core/ids.ts). */
+export const named: Record<string, Named> = {
+  ...records,
+  // Of what kind, another field says: of tasks in the examples. The history of a deleted one stays.
+  record: {
+    make: async (organization) => {
+      const id = await (records.task as Named).make(organization);
+      await stream.settled();
+      return id;
+    },
+    seen: (records.task as Named).seen,
+    unknown: ulid,
+  },
+  member: {
+    make: async (organization) => (await organization.member()).userId,
+    remove: ({ owner }, userId) => owner.call(modules.team.routes.removeMember, { params: { userId } }),
+    seen: async ({ owner }, userId) =>
+      (await owner.call(modules.team.routes.listMembers, {})).items.find((one) => one.userId === userId),
+    unknown: randomUUID,
+  },
+  // A deleted message stays in its place, without its text.
+  message: {
+    make: async ({ owner }) => {
+      const body = { id: randomUUID(), text: 'The van is back.' };
+      return (await owner.call(modules.chat.routes.sendMessage, { body })).id;
+    },
+    seen: ({ owner }, id) => ofItems(owner.call(modules.chat.routes.listMessages, {}), id),
+    unknown: randomUUID,
+  },
+  code: {
+    make: async ({ owner }) => (await owner.call(modules.team.routes.createCode, { body: {} })).id,
+    remove: ({ owner }, codeId) => owner.call(modules.team.routes.removeCode, { params: { codeId } }),
+    seen: ({ owner }, id) => ofItems(owner.call(modules.team.routes.listCodes, {}), id),
+    unknown: ulid,
+  },
+  invitation: {
+    make: async (organization) => (await anInvitation(organization)).params.invitationId,
+    remove: ({ owner }, invitationId) =>
+      owner.call(modules.team.routes.withdrawInvitation, { params: { invitationId } }),
+    seen: ({ owner }, id) => ofItems(owner.call(modules.team.routes.listInvitations, {}), id),
+    unknown: ulid,
+  },
 };
 
 export interface AnyExample {
