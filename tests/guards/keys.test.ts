@@ -75,7 +75,7 @@ describe('where rows lie', () => {
       chatKeys.messageKey('one', 12),
       chatKeys.chatHeadKey('one'),
       chatKeys.messageIdKey('one', 'id'),
-      chatKeys.placeKey('one', 'ada'),
+      chatKeys.readMarkerKey('one', 'ada'),
     ]).toEqual([
       { pk: 'ORG#one#CHAT', sk: '0000000000000012' },
       { pk: 'ORG#one', sk: 'CHAT' },
