@@ -50,7 +50,7 @@ const kept = (subscription: StripeSubscription, plan: PlanChoice): Subscription 
       : null,
 });
 
-export interface GroupBilling {
+export interface OrganizationBilling {
   /** What the organization has; undefined when nothing that it has counts. */
   subscription: Subscription | undefined;
   /** Live subscriptions beside it, which are to be cancelled. */
@@ -64,7 +64,10 @@ export interface GroupBilling {
  * order nor the number of events matters. Of several live ones the newest stays (PRODUCT §4), one whose payment is overdue only if
  * none is paid or on trial; if none is live, the newest tells how it ended.
  */
-export const groupBilling = (all: readonly StripeSubscription[], prices: Prices): GroupBilling => {
+export const organizationBilling = (
+  all: readonly StripeSubscription[],
+  prices: Prices,
+): OrganizationBilling => {
   const newestFirst = [...all].sort((a, b) => b.created - a.created || (a.id < b.id ? 1 : -1));
   const ours = newestFirst.flatMap((subscription) => {
     const plan = planOf(subscription, prices);

@@ -2,7 +2,7 @@ import { log } from '../core/log.ts';
 import type { OrganizationRecord } from '../core/organization.ts';
 import type { BillingStore } from './billing-store.ts';
 import type { StripeAccount } from './stripe-account.ts';
-import { groupBilling, isOver } from './subscription-state.ts';
+import { isOver, organizationBilling } from './subscription-state.ts';
 
 interface SyncDeps {
   store: BillingStore;
@@ -29,7 +29,7 @@ export const syncSubscription = async (
     const organization = await store.organization(organizationId);
     if (!organization?.customerId) return undefined;
     const [all, prices] = await Promise.all([stripe.subscriptions(organization.customerId), stripe.prices()]);
-    const { subscription, surplus, foreign } = groupBilling(all, prices);
+    const { subscription, surplus, foreign } = organizationBilling(all, prices);
     if (foreign.length > 0) {
       log.warn('a subscription on another price grants nothing', {
         organizationId,

@@ -128,7 +128,7 @@ export const createHandler = <C extends Contract>(
       access: route.access,
       now: request.now,
       isRead: route.method === 'GET',
-      admitsByCommit: oneCommit.has(route),
+      admitsByCommit: oneCommit.has(route) && caller.submission !== undefined,
       work: (actor, guard) => {
         noted.organizationId = actor.organizationId;
         const submission = submittedIn(caller.submission, actor);

@@ -13,6 +13,8 @@ export interface PagedList {
   /** What rows are sorted by: nothing else can be a position in this list. */
   sortKey: z.ZodType<string>;
   filter?: Expression | undefined;
+  /** The columns that are read, besides the key; all of them otherwise. */
+  columns?: readonly string[] | undefined;
   /** Of what has been read, only this is handed over. `mark` tells two of them apart. */
   matching?: { mark: string; test: (row: Row) => boolean } | undefined;
 }
@@ -76,6 +78,7 @@ export const readPageOfAll = async (
       index: list.index?.name,
       pk: list.pk,
       filter: list.filter,
+      columns: list.columns,
       matching: list.matching?.test,
       // The page is full: whether anything follows is all that is left to know.
       limit: Math.max(missing, 1),

@@ -46,6 +46,15 @@ const placeholders = (...expressions: (Expression | undefined)[]) => {
   };
 };
 
+/** The columns named, and the key by which one goes on. */
+const projectionOf = (columns: readonly string[]): Expression => {
+  const names = ['pk', 'sk', ...columns];
+  return {
+    text: names.map((name) => `#${name}`).join(', '),
+    names: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+  };
+};
+
 /** What a refused write is told: the row as it is. */
 const refusal = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
 
@@ -162,6 +171,7 @@ export const openTable = (
       startsWith,
       filter,
       matching,
+      columns,
       limit,
       lookAtMost = lookedAtMost,
       descending,
@@ -169,6 +179,7 @@ export const openTable = (
       after,
     }) {
       const rows: Row[] = [];
+      const projection = columns && projectionOf(columns);
       const hashKey = index ? `${index}pk` : 'pk';
       let start: QueryCommandInput['ExclusiveStartKey'] = after;
       let looked = 0;
@@ -184,6 +195,7 @@ export const openTable = (
               ...(index && { IndexName: index }),
               KeyConditionExpression: `#hash = :hash${startsWith === undefined ? '' : ' AND sk BETWEEN :start AND :end'}`,
               FilterExpression: filter?.text,
+              ProjectionExpression: projection?.text,
               Limit: Math.min(step, lookAtMost - looked),
               ScanIndexForward: !descending,
               ConsistentRead: consistent,
@@ -198,6 +210,7 @@ export const openTable = (
                   },
                 },
                 filter,
+                projection,
               ),
             }),
           ),

@@ -57,18 +57,25 @@ export const fromRecord = <R extends StoredRecord>(
 /** The record that a row holds. */
 export const toRecord = <R extends StoredRecord>(row: Columns, empty: EmptyValues): R => {
   const id = row.sk as string;
-  const createdAt = row.createdAt ?? momentIn(id);
-  const { createdBy, version } = row;
-  return {
-    id,
-    ...Object.fromEntries(Object.entries(empty).map(([field, none]) => [field, row[field] ?? none])),
-    createdAt,
-    createdBy,
-    updatedAt: row.updatedAt ?? createdAt,
-    updatedBy: row.updatedBy ?? createdBy,
-    version,
-  } as unknown as R;
+  const record: Record<string, unknown> = { id };
+  for (const field in empty) record[field] = row[field] ?? empty[field];
+  record.createdAt = row.createdAt ?? momentIn(id);
+  record.createdBy = row.createdBy;
+  record.updatedAt = row.updatedAt ?? record.createdAt;
+  record.updatedBy = row.updatedBy ?? row.createdBy;
+  record.version = row.version;
+  return record as unknown as R;
 };
+
+/** The columns out of which {@link toRecord} makes a record, besides its key. */
+export const recordColumns = (empty: EmptyValues): string[] => [
+  ...Object.keys(empty),
+  'createdAt',
+  'createdBy',
+  'updatedAt',
+  'updatedBy',
+  'version',
+];
 
 /** The record in Trash that a row holds. */
 export const toDeleted = <R extends StoredRecord>(row: Columns, empty: EmptyValues): R & Deletion => {

@@ -18,6 +18,7 @@ import {
   type Deletion,
   type EmptyValues,
   fromRecord,
+  recordColumns,
   type StoredRecord,
   toColumns,
   toDeleted,
@@ -118,6 +119,7 @@ export const recordStore = <R extends StoredRecord>(
     ];
     const list = {
       sortKey: Id,
+      columns: recordColumns(empty),
       filter: allFilters.length > 0 ? allOf(...allFilters) : undefined,
       matching: matching && { mark: matching.mark, test: (row: Row) => matching.test(read(row)) },
     };

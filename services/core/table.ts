@@ -68,6 +68,8 @@ export interface RowQuery {
   filter?: Expression | undefined;
   /** Only rows for which this holds, where DynamoDB can't say it; read and paid for all the same. */
   matching?: ((row: Row) => boolean) | undefined;
+  /** Only these columns, besides the key: a page of many rows is moved and read faster. All of them otherwise. */
+  columns?: readonly string[] | undefined;
   /** How many rows are wanted. */
   limit: number;
   /** Rows that a filter looks at before it hands over what it has found; {@link lookedAtMost} unless it is said here. */

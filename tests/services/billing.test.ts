@@ -4,7 +4,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { type BillingDeps, closeOrganization as closes } from '../../services/billing/billing.ts';
 import { checkoutKey } from '../../services/billing/billing-keys.ts';
 import { billingStore } from '../../services/billing/billing-store.ts';
-import { groupBilling, type StripeSubscription } from '../../services/billing/subscription-state.ts';
+import { organizationBilling, type StripeSubscription } from '../../services/billing/subscription-state.ts';
 import type { MemberContext } from '../../services/core/caller.ts';
 import { commitFor } from '../../services/core/idempotency.ts';
 import { profileKey } from '../../services/core/membership.ts';
@@ -299,7 +299,7 @@ describe('of several live subscriptions', () => {
     ['an ended one counts for nothing', [one('old', 'past_due', 1), one('new', 'canceled', 2)], 'old', []],
   ])('%s', (_, all, stays, surplus) => {
     for (const order of [all, [...all].reverse()]) {
-      expect(groupBilling(order, prices)).toMatchObject({ subscription: { id: stays }, surplus });
+      expect(organizationBilling(order, prices)).toMatchObject({ subscription: { id: stays }, surplus });
     }
   });
 });

@@ -68,6 +68,13 @@ export interface StreamDelivery {
 
 /** Writes that pass the gateway nudge; this finds those that don't. */
 const pollEveryMs = 250;
+
+/**
+ * While changes keep coming, they are gathered for so long before they are read again, so that a batch is worth its invocation: AWS
+ * reads four times a second. What comes alone is delivered at once.
+ */
+const gatherMs = 40;
+const busyForMs = 200;
 /** Lambda waits longer with each attempt, up to minutes. */
 const backoffMs = [50, 100, 200, 400, 800, 1000];
 const rememberedChanges = 1000;
@@ -136,6 +143,9 @@ export function streamDelivery(options: DeliveryOptions): StreamDelivery {
   /** Whether the last failure was one that a test asked for: no problem to tell of. */
   let isAsked = false;
   let isPaused = false;
+  let lastDelivered = Number.NEGATIVE_INFINITY;
+  /** Ends the gathering: somebody waits for what is there. */
+  let hurry = (): void => {};
   /** Everything happens one after the other. */
   let work: Promise<unknown> = Promise.resolve();
   let isPollQueued = false;
@@ -227,10 +237,21 @@ export function streamDelivery(options: DeliveryOptions): StreamDelivery {
     return Math.min(size, rules.batchSize);
   };
 
+  /** Waits for more changes, unless somebody waits for those that are there. */
+  const gather = async (): Promise<void> => {
+    if (waiting.length > 0) return;
+    const early = new AbortController();
+    hurry = () => early.abort();
+    await delay(gatherMs, undefined, { signal: AbortSignal.any([early.signal, stopping.signal]) }).catch(
+      () => {},
+    );
+  };
+
   /** Reads and delivers until there is nothing more. */
   const poll = async (): Promise<void> => {
     while (!isPaused && !stopping.signal.aborted) {
       if (pending.length === 0) {
+        if (performance.now() - lastDelivered < busyForMs) await gather();
         const asked = waiting;
         const page = await stream.next();
         if (page.position === readTo) return settle((one) => asked.includes(one));
@@ -245,6 +266,7 @@ export function streamDelivery(options: DeliveryOptions): StreamDelivery {
       await deliver(pending.slice(0, nextSize()), (records) => {
         pending = pending.slice(records.length);
         delivered += records.length;
+        lastDelivered = performance.now();
         for (const record of records) recent.add(record);
         take(records.at(-1));
         // Where others go on writing there is always more; what was there before is behind a change of a later second.
@@ -304,6 +326,7 @@ export function streamDelivery(options: DeliveryOptions): StreamDelivery {
         new Promise((resolve, reject) => {
           if (isPaused || stopping.signal.aborted) return resolve();
           waiting.push({ since: Date.now(), settle: (error) => (error ? reject(error) : resolve()) });
+          hurry();
           nudge();
         }),
       state: () => ({
