@@ -9,7 +9,7 @@ import { Stryker } from '@stryker-mutator/core';
 const guarded = [
   'shared/core/access.ts',
   'services/core/{member-guard,admission-checks,membership,membership-writes,cursor,idempotency,record-keys,record-store}.ts',
-  'services/core/{caller,parse-request,request-limit,retry-on-conflict,expressions}.ts',
+  'services/core/{caller,parse-request,request-limit,retry-on-conflict,expressions,create-handler,records}.ts',
   'services/*/*-keys.ts',
   'services/live/ticket-store.ts',
 ];
