@@ -63,10 +63,10 @@ const trialToKeep = ({ trialEndsAt }: OrganizationRecord, now: Date): number | u
     ? Math.floor(Date.parse(trialEndsAt) / 1000)
     : undefined;
 
-/** One submission is one request to Stripe, however often either is repeated. `more`: what else has to be the same. */
-const stripeKey = (what: string, { submission, requestId }: MemberContext, more?: string): string =>
+/** One request of ours is one to Stripe, however often either is repeated. `more`: what else has to be the same. */
+const stripeKey = (what: string, { keyed, requestId }: MemberContext, more?: string): string =>
   `${what}-${createHash('sha256')
-    .update(JSON.stringify([submission ? [submission.row, submission.fingerprint] : requestId, more]))
+    .update(JSON.stringify([keyed ? [keyed.row, keyed.fingerprint] : requestId, more]))
     .digest('base64url')}`;
 
 /** The organization's customer, whom Stripe reaches at the address of whoever is the account holder now. */
@@ -130,7 +130,7 @@ export const startCheckout = async (
         return kept;
       }
       if (kept.isReplay) {
-        // The same submission, at the same moment: its checkout is open, ours is that one or one too many.
+        // The same request, at the same moment: its checkout is open, ours is that one or one too many.
         if ((await store.lastCheckout(organization.id)) !== id) await stripe.expireCheckout(id);
       } else if (earlier && earlier !== id) await stripe.expireCheckout(earlier);
       return kept.answer;

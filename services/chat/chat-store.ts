@@ -1,7 +1,7 @@
 import type { Message } from '../../shared/chat/contract.ts';
 import { type AuditStamp, auditStamp, recorded } from '../core/event-log.ts';
 import { absent, setting } from '../core/expressions.ts';
-import type { Commit, CommitContext, Committed, Submission } from '../core/idempotency.ts';
+import type { Commit, CommitContext, Committed, KeyedRequest } from '../core/idempotency.ts';
 import { profileKey } from '../core/membership.ts';
 import { type Key, type Row, type Table, type Write, WriteRefused } from '../core/table.ts';
 import { chatHeadKey, messageIdKey, messageKey, messagesPartition, readMarkerKey } from './chat-keys.ts';
@@ -116,7 +116,7 @@ export const chatStore = (table: Table) => {
       message: StoredMessage,
       before: ReadMarker,
       sends: number[],
-      { commit, now, submission }: CommitContext & { submission: Submission | undefined },
+      { commit, now, keyed }: CommitContext & { keyed: KeyedRequest | undefined },
       answer: T,
     ): Promise<Committed<T> | 'changed'> {
       const { number, senderId, id } = message;
@@ -144,7 +144,7 @@ export const chatStore = (table: Table) => {
               number,
               senderId,
               // What was answered holds the text too: it goes when the message does.
-              ...(submission && { answered: submission.row }),
+              ...(keyed && { answered: keyed.row }),
             },
             condition: absent,
           },

@@ -3,7 +3,7 @@ import { actingAsHeader, parseIdentity } from '../../shared/core/acting-as.ts';
 import { type Route, takesIdempotencyKey } from '../../shared/core/contract.ts';
 import { type CallerIp, callerIpOf } from './caller-ip.ts';
 import { Failure } from './failure.ts';
-import { type Commit, type Submission, submissionOf } from './idempotency.ts';
+import { type Commit, type KeyedRequest, toKeyedRequest } from './idempotency.ts';
 import type { Identity } from './identity-provider.ts';
 import type { Actor, Bearer } from './membership.ts';
 import { headersOf } from './parse-request.ts';
@@ -29,7 +29,7 @@ export interface TokenContext extends PublicContext, Bearer {
   /** What the sign-in service calls them. */
   username: string;
   /** Present when the request carries an `Idempotency-Key`. */
-  submission: Submission | undefined;
+  keyed: KeyedRequest | undefined;
   /** Carries out what the request comes to. */
   commit: Commit;
 }
@@ -58,11 +58,10 @@ export interface Contexts {
 }
 
 /** What was submitted in one organization is another thing in another: nobody takes an answer along. */
-export const submittedIn = (
-  submission: Submission | undefined,
+export const keyedIn = (
+  keyed: KeyedRequest | undefined,
   { organizationId }: Actor,
-): Submission | undefined =>
-  submission && { ...submission, fingerprint: `${submission.fingerprint}@${organizationId}` };
+): KeyedRequest | undefined => keyed && { ...keyed, fingerprint: `${keyed.fingerprint}@${organizationId}` };
 
 /**
  * Whose token a request carries. The claims are the authorizer's; a route without one never gets here, but nothing is taken for granted. */
@@ -77,8 +76,8 @@ export const bearerOf = (
   const claimed = headers[actingAsHeader];
   const actingAs = claimed === undefined ? undefined : parseIdentity(claimed);
   if (actingAs && actingAs.userId !== userId) throw new Failure('identity.changed');
-  const submission = takesIdempotencyKey(route)
-    ? submissionOf(headers['idempotency-key'], userId, [
+  const keyed = takesIdempotencyKey(route)
+    ? toKeyedRequest(headers['idempotency-key'], userId, [
         route.method,
         event.rawPath,
         event.rawQueryString,
@@ -93,6 +92,6 @@ export const bearerOf = (
     username: typeof username === 'string' ? username : '',
     actingAs,
     accessToken: (headers.authorization ?? '').replace(/^Bearer\s+/i, ''),
-    submission,
+    keyed,
   };
 };

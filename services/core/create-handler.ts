@@ -7,10 +7,10 @@ import {
   bearerOf,
   type Contexts,
   type HttpEvent,
+  keyedIn,
   type MemberContext,
   type PublicContext,
   type RequestContext,
-  submittedIn,
   type TokenContext,
   type VerifiedContext,
 } from './caller.ts';
@@ -60,7 +60,7 @@ export const createHandler = <C extends Contract>(
   const countRequest = requestLimit(table);
 
   /**
-   * A repeated submission gets its first answer, even if what it found then is no longer so. It has to get in all the
+   * A repeat of a keyed request gets its first answer, even if what it found then is no longer so. It has to get in all the
    * same: whoever was removed, or has not paid, is turned away before this.
    */
   const once = async (caller: TokenContext, route: Route, work: () => Promise<unknown>): Promise<unknown> => {
@@ -68,8 +68,8 @@ export const createHandler = <C extends Contract>(
       return await work();
     } catch (error) {
       const earlier =
-        caller.submission && error instanceof Failure && !(error instanceof LateFailure)
-          ? await earlierAnswer(table, caller.submission, caller.now)
+        caller.keyed && error instanceof Failure && !(error instanceof LateFailure)
+          ? await earlierAnswer(table, caller.keyed, caller.now)
           : undefined;
       if (earlier) return stillSo(caller, route, earlier.answer);
       throw error;
@@ -90,9 +90,9 @@ export const createHandler = <C extends Contract>(
 
   /** Carries out what a request to this route comes to. */
   const commitIn =
-    (route: Route, caller: Bearer & Pick<TokenContext, 'submission' | 'now'>, guard?: CommitGuard): Commit =>
+    (route: Route, caller: Bearer & Pick<TokenContext, 'keyed' | 'now'>, guard?: CommitGuard): Commit =>
     async (writes, answer) => {
-      const outcome = await commitFor(table, caller.submission, caller.now, guard)(writes, answer);
+      const outcome = await commitFor(table, caller.keyed, caller.now, guard)(writes, answer);
       return 'isReplay' in outcome && outcome.isReplay
         ? { ...outcome, answer: (await stillSo(caller, route, outcome.answer)) as typeof answer }
         : outcome;
@@ -128,15 +128,15 @@ export const createHandler = <C extends Contract>(
       access: route.access,
       now: request.now,
       isRead: route.method === 'GET',
-      admitsByCommit: oneCommit.has(route) && caller.submission !== undefined,
+      admitsByCommit: oneCommit.has(route) && caller.keyed !== undefined,
       work: (actor, guard) => {
         noted.organizationId = actor.organizationId;
-        const submission = submittedIn(caller.submission, actor);
+        const keyed = keyedIn(caller.keyed, actor);
         const member: MemberContext = {
           ...caller,
           actor,
-          submission,
-          commit: commitIn(route, { ...caller, submission }, guard),
+          keyed,
+          commit: commitIn(route, { ...caller, keyed }, guard),
         };
         return once(member, route, () => handle(parseRequest(route, event), member));
       },

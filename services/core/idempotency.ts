@@ -7,8 +7,8 @@ import { type Key, type Row, refusalOf, type Table, type Write, type WriteRefuse
 /** For how long a repeated key gets the first answer, in seconds (PRODUCT §1). */
 const keptSeconds = 24 * 60 * 60;
 
-/** Names one submission of one caller: the same key with the same content is the same submission. */
-export interface Submission {
+/** A request with an `Idempotency-Key`: the same key of the same caller with the same content is the same request. */
+export interface KeyedRequest {
   row: Key;
   fingerprint: string;
 }
@@ -17,7 +17,7 @@ export interface Submission {
 export interface Committed<T> {
   /** On a repeat: what was answered the first time. */
   readonly answer: T;
-  /** This submission was carried out before, and nothing happened now. */
+  /** The request was carried out before, and nothing happened now. */
   readonly isReplay: boolean;
 }
 
@@ -34,11 +34,11 @@ export type Commit = <T>(writes: readonly Write[], answer: T) => Promise<Committ
  * Reads the `Idempotency-Key` of a request; undefined without one.
  * @throws Failure `idempotency_key.invalid`
  */
-export const submissionOf = (
+export const toKeyedRequest = (
   key: string | undefined,
   userId: string,
   content: readonly (string | undefined)[],
-): Submission | undefined => {
+): KeyedRequest | undefined => {
   if (key === undefined) return undefined;
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new Failure('idempotency_key.invalid');
   return {
@@ -47,18 +47,18 @@ export const submissionOf = (
   };
 };
 
-const answerIn = (row: Row, submission: Submission): unknown => {
-  if (row.fingerprint !== submission.fingerprint) throw new Failure('idempotency_key.reused');
+const answerIn = (row: Row, keyed: KeyedRequest): unknown => {
+  if (row.fingerprint !== keyed.fingerprint) throw new Failure('idempotency_key.reused');
   return JSON.parse(row.answer as string);
 };
 
 /** Remembers an answer, unless there is one already that has not expired. */
-const memoryOf = (submission: Submission, now: Date, answer: unknown): Write => {
+const memoryOf = (keyed: KeyedRequest, now: Date, answer: unknown): Write => {
   const seconds = Math.floor(now.getTime() / 1000);
   return {
     put: {
-      ...submission.row,
-      fingerprint: submission.fingerprint,
+      ...keyed.row,
+      fingerprint: keyed.fingerprint,
       answer: JSON.stringify(answer ?? null),
       ttl: seconds + keptSeconds,
     },
@@ -70,16 +70,14 @@ const memoryOf = (submission: Submission, now: Date, answer: unknown): Write => 
   };
 };
 
-/** What was answered to this submission before, if anything. DynamoDB removes expired rows late, so the time counts. */
+/** What was answered to this request before, if anything. DynamoDB removes expired rows late, so the time counts. */
 export const earlierAnswer = async (
   table: Table,
-  submission: Submission,
+  keyed: KeyedRequest,
   now: Date,
 ): Promise<{ answer: unknown } | undefined> => {
-  const row = await table.get(submission.row);
-  return row && (row.ttl as number) > now.getTime() / 1000
-    ? { answer: answerIn(row, submission) }
-    : undefined;
+  const row = await table.get(keyed.row);
+  return row && (row.ttl as number) > now.getTime() / 1000 ? { answer: answerIn(row, keyed) } : undefined;
 };
 
 /** Of a request, what a store needs: when it came, and how it is carried out. */
@@ -100,16 +98,12 @@ export class GuardRefused extends Error {
   override readonly name = 'GuardRefused';
 }
 
-/** The {@link Commit} of one request. A guard is asked where there is a submission, whose commit is a transaction anyway. */
+/** The {@link Commit} of one request. A guard is asked where there is a key, with which a commit is a transaction anyway. */
 export const commitFor =
-  (table: Table, submission: Submission | undefined, now: Date, guard?: CommitGuard): Commit =>
+  (table: Table, keyed: KeyedRequest | undefined, now: Date, guard?: CommitGuard): Commit =>
   async <T>(writes: readonly Write[], answer: T): Promise<Committed<T> | WriteRefused> => {
     const carriedOut = { answer, isReplay: false };
-    const all = [
-      ...writes,
-      ...(submission ? [memoryOf(submission, now, answer)] : []),
-      ...(guard?.checks ?? []),
-    ];
+    const all = [...writes, ...(keyed ? [memoryOf(keyed, now, answer)] : []), ...(guard?.checks ?? [])];
     const [first, ...others] = all;
     if (!first) return carriedOut;
     const refusal = await refusalOf(
@@ -123,6 +117,6 @@ export const commitFor =
     }
     if (refusal.refused.some(({ index }) => index > all.length - 1 - (guard?.checks.length ?? 0)))
       throw new GuardRefused('refused', { cause: refusal });
-    const earlier = submission && refusal.rowAt(writes.length);
-    return earlier ? { answer: answerIn(earlier, submission) as T, isReplay: true } : refusal;
+    const earlier = keyed && refusal.rowAt(writes.length);
+    return earlier ? { answer: answerIn(earlier, keyed) as T, isReplay: true } : refusal;
   };

@@ -156,7 +156,7 @@ export const recordStore = <R extends StoredRecord>(
     /** @throws Failure `not_found` */
     get,
 
-    /** Makes a record; a repeated submission makes one and gets the same answer. */
+    /** Makes a record; a repeat with the same key makes none and gets the same answer. */
     async create(organizationId: string, record: R, commit: Commit): Promise<R> {
       const outcome = await commit([{ put: toRow(organizationId, record), condition: absent }], record);
       if (outcome instanceof WriteRefused) throw outcome;

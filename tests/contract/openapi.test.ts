@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { openApi } from '../../scripts/openapi.ts';
-import { submissionOf } from '../../services/core/idempotency.ts';
+import { toKeyedRequest } from '../../services/core/idempotency.ts';
 import type { Contract, Route } from '../../shared/core/contract.ts';
 import { routePath } from '../../shared/core/contract.ts';
 import { namesKeyword } from '../../shared/core/ids.ts';
@@ -399,7 +399,7 @@ describe('the Idempotency-Key', () => {
       new RegExp(String(schema.pattern), 'u').test(key);
     const taken = (key: string) => {
       try {
-        return submissionOf(key, 'ada', []) !== undefined;
+        return toKeyedRequest(key, 'ada', []) !== undefined;
       } catch {
         return false;
       }

@@ -4,7 +4,12 @@ import { ulid } from 'ulid';
 import { describe, expect, it } from 'vitest';
 import { admissionChecks } from '../../services/core/admission-checks.ts';
 import { Failure } from '../../services/core/failure.ts';
-import { type CommitGuard, commitFor, GuardRefused, submissionOf } from '../../services/core/idempotency.ts';
+import {
+  type CommitGuard,
+  commitFor,
+  GuardRefused,
+  toKeyedRequest,
+} from '../../services/core/idempotency.ts';
 import { memberGuard } from '../../services/core/member-guard.ts';
 import { type Actor, admit, type Bearer, profileKey } from '../../services/core/membership.ts';
 import { organizationKey } from '../../services/core/organization.ts';
@@ -39,7 +44,7 @@ type Seeded = Awaited<ReturnType<typeof seeded>>;
 /** A row that only this commit writes, and the commit of a request with a key. */
 const keyedWrite = (guard?: CommitGuard, on: Table = table) => {
   const effect: Row = { pk: `EFFECT#${ulid()}`, sk: 'x' };
-  const commit = commitFor(on, submissionOf(randomUUID(), 'ada', []), now, guard);
+  const commit = commitFor(on, toKeyedRequest(randomUUID(), 'ada', []), now, guard);
   return { effect, commit: () => commit([{ put: effect }], 'done') };
 };
 

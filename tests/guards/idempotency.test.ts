@@ -4,14 +4,14 @@ import { ulid } from 'ulid';
 import { describe, expect, it } from 'vitest';
 import { absent } from '../../services/core/expressions.ts';
 import { Failure } from '../../services/core/failure.ts';
-import { commitFor, earlierAnswer, GuardRefused, submissionOf } from '../../services/core/idempotency.ts';
+import { commitFor, earlierAnswer, GuardRefused, toKeyedRequest } from '../../services/core/idempotency.ts';
 import { type Row, type Table, type Write, WriteRefused } from '../../services/core/table.ts';
 import { alter, codeOf, now, put, rowAt, seconds, table, tableWith } from './seeded.ts';
 
 const newRow = (): Row => ({ pk: `THING#${ulid()}`, sk: 'x' });
-const submission = (key: string = ulid(), content: string[] = ['POST', '/things']) => {
-  const made = submissionOf(key, 'ada', content);
-  if (!made) throw new Error('no submission');
+const keyed = (key: string = ulid(), content: string[] = ['POST', '/things']) => {
+  const made = toKeyedRequest(key, 'ada', content);
+  if (!made) throw new Error('no keyed request');
   return made;
 };
 const later = (by: number) => new Date(now.getTime() + by * 1000);
@@ -23,9 +23,9 @@ const conflict = new TransactionCanceledException({
 
 describe('a key', () => {
   it('is one of one person, in the content that it came with', () => {
-    expect(submissionOf(undefined, 'ada', [])).toBeUndefined();
+    expect(toKeyedRequest(undefined, 'ada', [])).toBeUndefined();
     const digest = createHash('sha256').update('["POST","/things"]').digest('base64url');
-    expect(submissionOf('k', 'ada', ['POST', '/things'])).toEqual({
+    expect(toKeyedRequest('k', 'ada', ['POST', '/things'])).toEqual({
       row: { pk: 'USER#ada', sk: 'SUBMISSION#k' },
       fingerprint: digest,
     });
@@ -34,18 +34,18 @@ describe('a key', () => {
   it.each(['', ' ', 'a b', 'a\n', '\na', 'é', 'a\u007f', ' a', 'a ', 'x'.repeat(256)])(
     'is not %j',
     async (key) => {
-      expect(await codeOf((async () => submissionOf(key, 'ada', []))())).toBe('idempotency_key.invalid');
+      expect(await codeOf((async () => toKeyedRequest(key, 'ada', []))())).toBe('idempotency_key.invalid');
     },
   );
 
   it.each(['!', '~', 'x', 'x'.repeat(255)])('may be %j', (key) => {
-    expect(submissionOf(key, 'ada', [])?.row.sk).toBe(`SUBMISSION#${key}`);
+    expect(toKeyedRequest(key, 'ada', [])?.row.sk).toBe(`SUBMISSION#${key}`);
   });
 });
 
-describe('a submission', () => {
+describe('a keyed request', () => {
   it('is carried out once: a repeat gets the first answer, and writes nothing', async () => {
-    const one = submission();
+    const one = keyed();
     const [first, second] = [newRow(), newRow()];
     expect(await commitFor(table, one, now)([{ put: first }], { n: 1 })).toEqual({
       answer: { n: 1 },
@@ -65,7 +65,7 @@ describe('a submission', () => {
   });
 
   it('without an answer is repeated as null', async () => {
-    const one = submission();
+    const one = keyed();
     await commitFor(table, one, now)([{ put: newRow() }], undefined);
     expect(await commitFor(table, one, now)([{ put: newRow() }], undefined)).toEqual({
       answer: null,
@@ -75,8 +75,8 @@ describe('a submission', () => {
 
   it('with the key of another content is refused, also before it is carried out', async () => {
     const key = ulid();
-    await commitFor(table, submission(key), now)([{ put: newRow() }], 1);
-    const other = submission(key, ['POST', '/others']);
+    await commitFor(table, keyed(key), now)([{ put: newRow() }], 1);
+    const other = keyed(key, ['POST', '/others']);
     const effect = newRow();
     expect(await codeOf(commitFor(table, other, now)([{ put: effect }], 2))).toBe('idempotency_key.reused');
     expect(await rowAt(effect)).toBeUndefined();
@@ -84,12 +84,12 @@ describe('a submission', () => {
   });
 
   it('is remembered for a day to the second, however late DynamoDB removes the row', async () => {
-    const one = submission();
+    const one = keyed();
     await commitFor(table, one, now)([{ put: newRow() }], 1);
     expect(await earlierAnswer(table, one, later(86_399))).toEqual({ answer: 1 });
     expect(await earlierAnswer(table, one, later(86_400))).toBeUndefined();
     expect(await earlierAnswer(table, one, later(86_401))).toBeUndefined();
-    expect(await earlierAnswer(table, submission(), now)).toBeUndefined();
+    expect(await earlierAnswer(table, keyed(), now)).toBeUndefined();
     const half = await commitFor(table, one, later(86_399))([{ put: newRow() }], 2);
     expect(half).toEqual({ answer: 1, isReplay: true });
     const anew = await commitFor(table, one, later(86_400))([{ put: newRow() }], 3);
@@ -98,19 +98,19 @@ describe('a submission', () => {
   });
 
   it('counts from the beginning of its second', async () => {
-    const one = submission();
+    const one = keyed();
     await commitFor(table, one, new Date(now.getTime() + 999))([{ put: newRow() }], 1);
     expect((await rowAt(one.row))?.ttl).toBe(seconds + 86_400);
   });
 
   it('with no writes of its own is remembered all the same', async () => {
-    const one = submission();
+    const one = keyed();
     expect(await commitFor(table, one, now)([], 1)).toEqual({ answer: 1, isReplay: false });
     expect(await commitFor(table, one, now)([], 2)).toEqual({ answer: 1, isReplay: true });
   });
 
   it('that a condition refuses is told which, and is not remembered', async () => {
-    const one = submission();
+    const one = keyed();
     const there = newRow();
     await put(there);
     const outcome = await commitFor(
@@ -124,7 +124,7 @@ describe('a submission', () => {
   });
 
   it('that is a repeat gets its answer, also where its own condition refuses by now', async () => {
-    const one = submission();
+    const one = keyed();
     const thing = newRow();
     const make = () => commitFor(table, one, now)([{ put: thing, condition: absent }], 1);
     expect(await make()).toEqual({ answer: 1, isReplay: false });
@@ -168,7 +168,7 @@ describe('a commit with a guard', () => {
     const { person, guard } = guarded(held);
     await put(person);
     const row = newRow();
-    await commitFor(table, submission(), now, guard)([{ put: row }], 1);
+    await commitFor(table, keyed(), now, guard)([{ put: row }], 1);
     expect([held, await rowAt(row)]).toEqual([[true], row]);
   });
 
@@ -177,7 +177,7 @@ describe('a commit with a guard', () => {
     const { guard } = guarded(held);
     const there = newRow();
     await put(there);
-    const one = submission();
+    const one = keyed();
     for (const writes of [[{ put: newRow() }], [{ put: there, condition: absent }]] as Write[][]) {
       const refused = commitFor(table, one, now, guard)(writes, 1);
       await expect(refused).rejects.toBeInstanceOf(GuardRefused);
@@ -193,7 +193,7 @@ describe('a commit with a guard', () => {
   it('that does not hold answers no repeat from memory', async () => {
     const { person, guard } = guarded();
     await put(person);
-    const one = submission();
+    const one = keyed();
     const make = () => commitFor(table, one, now, guard)([{ put: newRow() }], 1);
     await make();
     expect(await make()).toEqual({ answer: 1, isReplay: true });
@@ -207,7 +207,7 @@ describe('a commit with a guard', () => {
     await put(person);
     const there = newRow();
     await put(there);
-    const outcome = await commitFor(table, submission(), now, guard)([{ put: there, condition: absent }], 1);
+    const outcome = await commitFor(table, keyed(), now, guard)([{ put: there, condition: absent }], 1);
     expect((outcome as WriteRefused).refused).toEqual([{ index: 0, row: there }]);
     expect(held).toEqual([]);
   });
@@ -227,7 +227,7 @@ describe('a commit with a guard', () => {
         },
       });
     const make = (error: unknown, asked?: typeof guard) =>
-      commitFor(busy(error), submission(), now, asked)([{ put: newRow() }], 1);
+      commitFor(busy(error), keyed(), now, asked)([{ put: newRow() }], 1);
     await expect(make(conflict, guard)).rejects.toMatchObject({
       name: 'GuardRefused',
       message: 'busy',
@@ -242,7 +242,7 @@ describe('a commit with a guard', () => {
 });
 
 it('what stands in a remembered row is read as it stands', async () => {
-  const one = submission();
+  const one = keyed();
   await commitFor(table, one, now)([], { a: [1, null] });
   await alter(one.row, { ttl: seconds + 1 });
   expect(await earlierAnswer(table, one, now)).toEqual({ answer: { a: [1, null] } });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Commit, commitFor, submissionOf } from '../../services/core/idempotency.ts';
+import { type Commit, commitFor, toKeyedRequest } from '../../services/core/idempotency.ts';
 import { recordKey, trashKey } from '../../services/core/record-keys.ts';
 import { type Author, recordStore, type StoredKind } from '../../services/core/record-store.ts';
 import { WriteRefused } from '../../services/core/table.ts';
@@ -30,7 +30,7 @@ const store = recordStore<Sign>(table, kind);
 const later = new Date(now.getTime() + 60_000);
 const inAMonth = new Date('2026-05-01T12:00:15.500Z');
 const commit = commitFor(table, undefined, now);
-const keyed = (key: string): Commit => commitFor(table, submissionOf(key, 'ada', [key]), now);
+const keyed = (key: string): Commit => commitFor(table, toKeyedRequest(key, 'ada', [key]), now);
 
 let one: string;
 let other: string;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { bearerOf, type HttpEvent, submittedIn } from '../../services/core/caller.ts';
-import { submissionOf } from '../../services/core/idempotency.ts';
+import { bearerOf, type HttpEvent, keyedIn } from '../../services/core/caller.ts';
+import { toKeyedRequest } from '../../services/core/idempotency.ts';
 import { headersOf, parseRequest } from '../../services/core/parse-request.ts';
 import { defineRoute, type Route } from '../../shared/core/contract.ts';
 import { now } from './seeded.ts';
@@ -60,7 +60,7 @@ describe('the bearer of a request', () => {
       username: 'ada-1',
       actingAs: undefined,
       accessToken: 'the.token',
-      submission: undefined,
+      keyed: undefined,
     });
   });
 
@@ -118,14 +118,14 @@ describe('the bearer of a request', () => {
     const event = eventWith({ headers, body: '{}' });
     const content = ['POST', '/api/signs/one', 'big=yes', '{}'];
     const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
-    expect(bearer(event).submission).toEqual({
+    expect(bearer(event).keyed).toEqual({
       row: { pk: 'USER#ada', sk: 'SUBMISSION#k' },
       fingerprint: digest,
     });
-    expect(bearer(event, { ...post, method: 'DELETE' }).submission).toBeDefined();
+    expect(bearer(event, { ...post, method: 'DELETE' }).keyed).toBeDefined();
     for (const route of [get, { ...post, method: 'PATCH' as const }])
-      expect(bearer(event, route).submission).toBeUndefined();
-    expect(bearer(eventWith()).submission).toBeUndefined();
+      expect(bearer(event, route).keyed).toBeUndefined();
+    expect(bearer(eventWith()).keyed).toBeUndefined();
     expect(refusal(() => bearer(eventWith({ headers: { 'idempotency-key': 'a b' } })))).toEqual([
       'idempotency_key.invalid',
       {},
@@ -133,7 +133,7 @@ describe('the bearer of a request', () => {
   });
 
   it('takes no answer along from one organization to another', () => {
-    const submission = submissionOf('k', 'ada', ['x']);
+    const keyed = toKeyedRequest('k', 'ada', ['x']);
     const actor = {
       userId: 'ada',
       organizationId: 'one',
@@ -141,10 +141,10 @@ describe('the bearer of a request', () => {
       accountHolder: true,
       name: 'Ada',
     } as const;
-    expect(submittedIn(undefined, actor)).toBeUndefined();
-    expect(submittedIn(submission, actor)).toEqual({
-      row: submission?.row,
-      fingerprint: `${submission?.fingerprint}@one`,
+    expect(keyedIn(undefined, actor)).toBeUndefined();
+    expect(keyedIn(keyed, actor)).toEqual({
+      row: keyed?.row,
+      fingerprint: `${keyed?.fingerprint}@one`,
     });
   });
 });
