@@ -4,11 +4,12 @@ import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import type { HttpEvent, TokenContext, VerifiedContext } from '../../services/core/caller.ts';
 import { createHandler } from '../../services/core/create-handler.ts';
+import { absent } from '../../services/core/expressions.ts';
 import { Failure, LateFailure } from '../../services/core/failure.ts';
 import { type Identity, verifiedIdentity, vouchedEmail } from '../../services/core/identity-provider.ts';
 import { profileKey } from '../../services/core/membership.ts';
 import { committing, recordHandlers } from '../../services/core/records.ts';
-import type { Row, Table } from '../../services/core/table.ts';
+import { type Row, type Table, WriteRefused } from '../../services/core/table.ts';
 import { taskService } from '../../services/tasks/tasks.ts';
 import { Session } from '../../shared/access/contract.ts';
 import { defineContract, defineRoute } from '../../shared/core/contract.ts';
@@ -55,7 +56,7 @@ const ask = async (handler: Handler, { method, path, userId, params, query, body
   };
   const answer = await handler(event as unknown as HttpEvent, {} as Context);
   const content = answer.body === undefined ? undefined : JSON.parse(answer.body);
-  return { status: answer.statusCode, body: content, code: content?.code };
+  return { status: answer.statusCode, headers: answer.headers, body: content, code: content?.code };
 };
 
 /** A table that notes which rows are read one by one. */
@@ -76,7 +77,7 @@ describe('the routes of records', () => {
       handlers: recordHandlers(taskService, {
         table: on,
         newId: (moment) => ulid(moment.getTime()),
-        names: async () => () => 'Somebody',
+        names: async (_, ids) => (id) => ([...ids].includes(id) ? 'Somebody' : 'not asked for'),
       }),
     });
   const setUp = async () => {
@@ -100,6 +101,8 @@ describe('the routes of records', () => {
           params: { taskId: id },
           body: { version, title: 'New' },
         }),
+      changeTo: (id: string, body: object) =>
+        ask(handler, { method: 'PATCH', path: `/tasks/${id}`, userId, params: { taskId: id }, body }),
       remove: (id: string, version: number, key?: string) =>
         ask(handler, {
           method: 'DELETE',
@@ -148,6 +151,54 @@ describe('the routes of records', () => {
     expect(Date.parse(deleted.restorableUntil) - now.getTime()).toBe(30 * 86_400_000);
     expect((await as(ada).listDeleted()).body.items).toEqual([{ ...deleted, deletedByName: 'Somebody' }]);
     expect((await as(foreign).listDeleted()).body.items).toEqual([]);
+  });
+
+  it('begin a read while the membership of whom they know is read, and no change', async () => {
+    const { person } = await setUp();
+    const ada = await person();
+    const order: string[] = [];
+    const handler = tasksOn(
+      tableWith({
+        get: async (key) => {
+          const row = await table.get(key);
+          if (key.pk === profileKey(ada).pk) order.push('membership');
+          return row;
+        },
+        query: (query) => {
+          order.push('list');
+          return table.query(query);
+        },
+        write: (...writes) => {
+          order.push('write');
+          return table.write(...writes);
+        },
+      }),
+    );
+    const list = () => ask(handler, { method: 'GET', path: '/tasks', userId: ada });
+    await list();
+    order.length = 0;
+    await list();
+    expect(order).toEqual(['list', 'membership']);
+    order.length = 0;
+    const body = { title: 'Paint', deadline: '2026-04-01' };
+    await ask(handler, { method: 'POST', path: '/tasks', userId: ada, body });
+    expect(order).toEqual(['membership', 'write']);
+    await alter(profileKey(ada), { organizationId: undefined });
+    order.length = 0;
+    expect((await ask(handler, { method: 'POST', path: '/tasks', userId: ada, body })).status).toBe(403);
+    expect(order).toEqual(['membership']);
+  });
+
+  it('answer as JSON that nobody keeps, and give ids to the parts of a record', async () => {
+    const { as, person } = await setUp();
+    const ada = await person();
+    const { headers, body } = await as(ada).create();
+    expect(headers).toEqual({ 'content-type': 'application/json', 'cache-control': 'no-store' });
+    const subtasks = [{ title: 'Ask', completed: false }];
+    const changed = await as(ada).changeTo(body.id, { version: 1, subtasks });
+    expect(changed.body.subtasks).toEqual([
+      { id: expect.stringMatching(/^[0-9A-Z]{26}$/), title: 'Ask', completed: false },
+    ]);
   });
 
   it('bring back for whoever deleted it, and for whoever may bring back all', async () => {
@@ -249,6 +300,9 @@ describe('the routes of records', () => {
       status: 404,
       userId: ada,
     });
+    const clock = vi.spyOn(performance, 'now').mockReturnValueOnce(1000).mockReturnValue(1012.34);
+    expect((await line(() => as(ada).list())).durationMs).toBe(12.3);
+    clock.mockRestore();
   });
 });
 
@@ -283,6 +337,13 @@ describe('routes by whom they are for', () => {
         access: 'verified-email',
         output: z.strictObject({ seen: z.unknown() }),
       }),
+      stop: defineRoute({
+        method: 'DELETE',
+        path: '/clocks',
+        summary: 'Stop',
+        status: 204,
+        access: 'signed-in',
+      }),
       join: defineRoute({
         method: 'POST',
         path: '/clocks/join',
@@ -308,6 +369,10 @@ describe('routes by whom they are for', () => {
         see: handle,
         wind: handle,
         buy: handle,
+        stop: async (_: unknown, context: TokenContext) => {
+          await work(context);
+          return undefined;
+        },
         join: async (_: unknown, context: TokenContext) => (await work(context)) as Session,
       },
     });
@@ -401,6 +466,31 @@ describe('routes by whom they are for', () => {
     expect((await ask(handler, wind(userId, { key }))).code).toBe('internal');
   });
 
+  it('are told which condition of their commit refused', async () => {
+    const userId = await seedPerson(undefined);
+    const there: Row = { pk: `THING#${ulid()}`, sk: 'x' };
+    await table.write({ put: there });
+    const outcomes: unknown[] = [];
+    const handler = clocks(async (context) => {
+      outcomes.push(await (context as TokenContext).commit([{ put: there, condition: absent }], 'made'));
+    });
+    const answer = await ask(handler, { method: 'DELETE', path: '/clocks', userId });
+    expect([answer.status, answer.body]).toEqual([204, undefined]);
+    expect(outcomes).toEqual([expect.any(WriteRefused)]);
+  });
+
+  it('log no code of an error that is none of ours', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const info = vi.spyOn(console, 'info');
+    info.mockClear();
+    const fault = Object.assign(new Error('a fault'), { code: 'ECONNRESET' });
+    await ask(
+      clocks(() => Promise.reject(fault)),
+      wind(await seedPerson(undefined)),
+    );
+    expect(JSON.parse(info.mock.calls.at(-1)?.[0] as string)).not.toHaveProperty('code');
+  });
+
   it('tell nobody again of a membership that is no longer so', async () => {
     const session = (organizationId: string | undefined) =>
       ({
@@ -451,9 +541,21 @@ describe('routes by whom they are for', () => {
         return 'answer' in outcome ? outcome.answer : undefined;
       });
       const joining = { method: 'POST', path: '/clocks/join', userId, key };
+      const founding = clocks(async (context) => {
+        const outcome = await (context as TokenContext).commit([], session('01ARZ3NDEKTSV4RRFFQ69G5FAV'));
+        return 'answer' in outcome ? outcome.answer : undefined;
+      });
+      // What is answered for the first time is what the request has just made so.
+      expect((await ask(founding, { ...joining, key: ulid() })).status).toBe(200);
       const first = await ask(handler, joining);
       expect([first.status, first.body]).toEqual([200, session(before)]);
       expect((await ask(handler, joining)).body).toEqual(first.body);
+      if (!before) {
+        const row = (await rowAt(profileKey(userId))) as Row;
+        await table.write({ remove: profileKey(userId) });
+        expect((await ask(handler, joining)).body).toEqual(first.body);
+        await table.write({ put: row });
+      }
       await alter(profileKey(userId), { organizationId: before ? undefined : 'another' });
       expect(await ask(handler, joining)).toMatchObject({ status: 422, code: 'idempotency_key.reused' });
       failure = new Failure('not_found');
@@ -462,11 +564,18 @@ describe('routes by whom they are for', () => {
   });
 
   it('that nobody declares are things that do not exist', async () => {
-    vi.spyOn(console, 'warn').mockReturnValue();
+    const warned = vi.spyOn(console, 'warn').mockReturnValue();
+    warned.mockClear();
     const answer = await ask(
       clocks(async () => 'in'),
       { method: 'GET', path: '/clocks/1', userId: 'ada' },
     );
     expect(answer).toMatchObject({ status: 404, code: 'not_found', body: { requestId: 'request-1' } });
+    expect(JSON.parse(warned.mock.calls[0]?.[0] as string)).toEqual({
+      level: 'warn',
+      message: 'no such route',
+      requestId: 'request-1',
+      route: 'GET',
+    });
   });
 });
