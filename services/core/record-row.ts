@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { decodeTime } from 'ulid';
 import { sameValue } from '../../shared/core/fields.ts';
 import { organizationInKey } from './record-keys.ts';
@@ -27,6 +28,17 @@ type Columns = Readonly<Record<string, unknown>>;
 
 /** The moment in an id: ids are ULIDs, made when their record is. */
 const momentIn = (id: string): string => new Date(decodeTime(id)).toISOString();
+
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/**
+ * The id of a part that a change adds to a record, such as a sub-task. The same change, sent again, gives its parts the same ids: so
+ * its repeat is known as one, and adds nothing twice. At most one change is made of each version, so no other part has them.
+ */
+export const partId = (recordId: string, version: number, part: number): string => {
+  const digest = createHash('sha256').update(`${recordId} ${version} ${part}`).digest();
+  return recordId.slice(0, 10) + Array.from(digest.subarray(0, 16), (byte) => letters[byte % 32]).join('');
+};
 
 /** Columns of some fields; undefined for those that need none. */
 export const toColumns = (fields: Columns, empty: EmptyValues): Record<string, unknown> =>

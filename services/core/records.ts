@@ -2,7 +2,7 @@ import { may } from '../../shared/core/access.ts';
 import { restorableUntil } from '../../shared/core/trash.ts';
 import type { MemberContext } from './caller.ts';
 import type { PersonNames } from './person-names.ts';
-import type { StoredRecord } from './record-row.ts';
+import { partId, type StoredRecord } from './record-row.ts';
 import {
   type Author,
   type Question,
@@ -49,6 +49,16 @@ export const recordHandlers = <R extends StoredRecord, New, Change, Query extend
 ) => {
   const store = recordStore(table, kind);
   const making = (now: Date): Making => ({ now, newId: () => newId(now) });
+  const changing = (now: Date, id: string, version: number): Making => {
+    let part = 0;
+    return {
+      now,
+      newId: () => {
+        part += 1;
+        return partId(id, version, part);
+      },
+    };
+  };
   // Every route of a record has one parameter: its id.
   const idIn = (params: Readonly<Record<string, string>>): string => Object.values(params)[0] as string;
   type One = { params: Readonly<Record<string, string>> };
@@ -76,7 +86,12 @@ export const recordHandlers = <R extends StoredRecord, New, Change, Query extend
       { params, body: { version, ...change } }: One & { body: Change & { version: number } },
       member: MemberContext,
     ) =>
-      store.change(authorOf(member), idIn(params), version, toChange(change as Change, making(member.now))),
+      store.change(
+        authorOf(member),
+        idIn(params),
+        version,
+        toChange(change as Change, changing(member.now, idIn(params), version)),
+      ),
 
     remove: ({ params, query }: One & { query: { version: number } }, member: MemberContext) =>
       store.remove(authorOf(member), idIn(params), query.version, restorableUntil(member.now), member.commit),

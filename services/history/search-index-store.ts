@@ -223,7 +223,9 @@ export const searchIndexStore = (table: Table) => {
       terms: readonly string[],
       most: number,
     ): Promise<Found> {
-      const longestFirst = [...terms].sort((one, other) => other.length - one.length);
+      // Of two equally long ones, what has digits (a number, a date) begins fewer words; then the one typed last.
+      const rarity = (term: string) => term.length + (/\d/.test(term) ? 0.5 : 0);
+      const longestFirst = [...terms].reverse().sort((one, other) => rarity(other) - rarity(one));
       const kinds = await Promise.all(
         entities.map((entity) => ranked(organizationId, entity, longestFirst, most)),
       );

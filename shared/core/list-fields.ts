@@ -16,8 +16,12 @@ const toldAs = (done: Readonly<Record<string, readonly string[]>>): string => {
   return words.length > 0 ? `: ${words.join('; ')}` : '';
 };
 
-/** Words that a record carries, each once. Additions and removals of both sides count. */
-export const tagsField = (label: string): Field<string[]> => ({
+/** `undefined` where both sides together are more than there is room for: then a person has to choose. */
+const within = <T>(most: number, merged: T[] | undefined): T[] | undefined =>
+  merged && merged.length <= most ? merged : undefined;
+
+/** Words that a record carries, each once, so many at most. Additions and removals of both sides count. */
+export const tagsField = (label: string, most: number): Field<string[]> => ({
   label,
   empty: [],
   show: (tags) => tags.join(', ') || `No ${inSentence(label)}`,
@@ -26,10 +30,11 @@ export const tagsField = (label: string): Field<string[]> => ({
       added: is.filter((tag) => !was.includes(tag)).map(quoted),
       removed: was.filter((tag) => !is.includes(tag)).map(quoted),
     }),
-  merge: (base, mine, theirs) => [
-    ...theirs.filter((tag) => mine.includes(tag) || !base.includes(tag)),
-    ...mine.filter((tag) => !base.includes(tag) && !theirs.includes(tag)),
-  ],
+  merge: (base, mine, theirs) =>
+    within(most, [
+      ...theirs.filter((tag) => mine.includes(tag) || !base.includes(tag)),
+      ...mine.filter((tag) => !base.includes(tag) && !theirs.includes(tag)),
+    ]),
 });
 
 /** A line that can be ticked off. One without an id is new. */
@@ -95,8 +100,8 @@ const toldLines = (was: readonly ChecklistItem[], is: readonly ChecklistItem[]):
   });
 };
 
-/** Lines that can be ticked off, in an order. Merged line by line. */
-export const checklistField = (label: string): Field<ChecklistItem[]> => ({
+/** Lines that can be ticked off, in an order, so many at most. Merged line by line. */
+export const checklistField = (label: string, most: number): Field<ChecklistItem[]> => ({
   label,
   empty: [],
   logged: 'changed-items',
@@ -104,5 +109,5 @@ export const checklistField = (label: string): Field<ChecklistItem[]> => ({
     items.map(({ title, completed }) => `${completed ? '☑' : '☐'} ${title}`).join('\n') ||
     `No ${inSentence(label)}`,
   told: toldLines,
-  merge: mergeLines,
+  merge: (base, mine, theirs) => within(most, mergeLines(base, mine, theirs)),
 });

@@ -6,6 +6,7 @@ import { Id, userId } from '../core/ids.ts';
 import { PageQuery } from '../core/page.ts';
 import { defineRecordRoutes, field, fieldFrom, recordSchemas, StoredMoment } from '../core/record.ts';
 import { cleanLine, nameOf, SearchText, textOf } from '../core/text.ts';
+import { maxSubtasks, maxTags } from './limits.ts';
 
 export const priorities = ['low', 'medium', 'high'] as const;
 export const Priority = z.enum(priorities);
@@ -17,9 +18,6 @@ export const TaskStatus = z
   .preprocess((given) => (given === 'todo' ? 'pending' : given), z.enum(taskStatuses))
   .meta({ type: 'string', enum: [...taskStatuses, 'todo'] });
 export type TaskStatus = (typeof taskStatuses)[number];
-
-export const maxTags = 20;
-export const maxSubtasks = 100;
 
 /** Trimmed; empty and duplicate ones are ignored (S2 §5). */
 const Tags = z

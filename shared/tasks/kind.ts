@@ -2,6 +2,7 @@ import type { CounterDelta } from '../core/change.ts';
 import { choiceField, dateField, lineField, textField } from '../core/fields.ts';
 import { recordKind } from '../core/kind.ts';
 import { checklistField, tagsField } from '../core/list-fields.ts';
+import { maxSubtasks, maxTags } from './limits.ts';
 import { priorityLabels, taskStatusLabels } from './rules.ts';
 
 export const taskFields = {
@@ -10,8 +11,8 @@ export const taskFields = {
   priority: choiceField('Priority', priorityLabels, 'medium'),
   status: choiceField('Status', taskStatusLabels, 'pending'),
   deadline: dateField('Deadline'),
-  tags: tagsField('Tags'),
-  subtasks: checklistField('Sub-tasks'),
+  tags: tagsField('Tags', maxTags),
+  subtasks: checklistField('Sub-tasks', maxSubtasks),
 };
 
 const completed = ({ completedAt, deadline }: { completedAt: string | null; deadline: string | null }) =>

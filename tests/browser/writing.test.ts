@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { maxSubtasks } from '../../shared/tasks/contract.ts';
+import { maxSubtasks } from '../../shared/tasks/limits.ts';
 import { test } from '../support/browser.ts';
 import { organization } from '../support/people.ts';
 import { aTask } from '../support/tasks.ts';

@@ -124,6 +124,23 @@ describe('merging a task that two people changed', () => {
     expect(mergeTask(base, mine, theirs).conflicts).toEqual(['subtasks']);
   });
 
+  it('asks when both sides together have more tags or sub-tasks than there is room for', () => {
+    const tagged = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, n) => `tag ${from + n}`);
+    const full = { ...base, tags: tagged(0, 18) };
+    const mine = { ...full, tags: tagged(0, 20) };
+    const theirs = { ...full, tags: [...tagged(0, 18), 'x', 'y'] };
+    expect(mergeTask(full, mine, theirs).conflicts).toEqual(['tags']);
+    const lines = (name: string) =>
+      Array.from({ length: 51 }, (_, n) => ({ title: `${name} ${n}`, completed: false }));
+    const merged = mergeTask(
+      { ...base, subtasks: [] },
+      { ...base, subtasks: lines('mine') },
+      { ...base, subtasks: lines('theirs').map((line, n) => ({ ...line, id: String(n) })) },
+    );
+    expect(merged.conflicts).toEqual(['subtasks']);
+  });
+
   it('does not take the order of attributes for a change', () => {
     const other = {
       ...base,

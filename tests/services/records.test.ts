@@ -92,6 +92,25 @@ describe('what a record costs', () => {
   });
 });
 
+describe('a change whose answer was lost', () => {
+  it('is answered when it is sent again, and has added its sub-tasks once', async () => {
+    const { id } = await aTask(own.owner);
+    const params = { taskId: id };
+    const subtasks = [
+      { title: 'Measure', completed: false },
+      { title: 'Order', completed: false },
+    ];
+    const request = { params, body: { version: 1, title: 'New', subtasks } };
+    const first = await own.owner.call(routes.change, request);
+    expect(first.subtasks).toMatchObject(subtasks);
+    expect(await own.owner.call(routes.change, request)).toEqual(first);
+    const more = { params, body: { version: 2, subtasks: [...first.subtasks, ...subtasks] } };
+    const second = await own.owner.call(routes.change, more);
+    expect(new Set(second.subtasks.map((subtask) => subtask.id)).size).toBe(4);
+    expect(await own.owner.call(routes.change, more)).toEqual(second);
+  });
+});
+
 describe('a creation that admits its caller by its own transaction', () => {
   const body = { title: 'Paint the sign', deadline: '2026-04-01' };
   const create = (person: Person) =>

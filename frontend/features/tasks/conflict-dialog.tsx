@@ -97,12 +97,20 @@ const ConflictDialog = ({ conflict: first, onClose, onSaved }: ConflictDialogPro
               </div>
             </fieldset>
           ))}
-          {unanswered && <Notice kind="error">Choose a version for each field.</Notice>}
+          {unanswered && (
+            <Notice kind="error" intoView>
+              Choose a version for each field.
+            </Notice>
+          )}
           {saving.error && !(saving.error instanceof TaskConflict) && (
-            <Notice kind="error">Failed to save task. Please try again. {explain(saving.error)}</Notice>
+            <Notice kind="error" intoView>
+              Failed to save task. Please try again. {explain(saving.error)}
+            </Notice>
           )}
           {saving.error instanceof TaskConflict && (
-            <Notice kind="warning">The task has changed again. This is how it is now.</Notice>
+            <Notice kind="warning" intoView>
+              The task has changed again. This is how it is now.
+            </Notice>
           )}
         </DialogBody>
         <DialogActions>

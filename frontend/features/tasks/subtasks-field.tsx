@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
-import { maxSubtasks } from '../../../shared/tasks/contract.ts';
+import { maxSubtasks } from '../../../shared/tasks/limits.ts';
 import { afterPress } from '../../ui/after-press.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { isComposing } from '../../ui/composing.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LineInput } from '../../ui/line-input.tsx';
 import styles from './subtasks-field.module.css';
-import type { TaskForm } from './task-form.ts';
+import { ofRow, type TaskForm } from './task-form.ts';
 
 type Rows = TaskForm['subtasks'];
 
@@ -98,7 +98,7 @@ export const SubtasksField = ({ subtasks, error, onChange }: SubtasksFieldProps)
       )}
       {error && (
         <p role="alert" className={styles.error}>
-          <Icon name="alert" size={15} /> Sub-task {error}
+          <Icon name="alert" size={15} /> {ofRow('Sub-task', error)}
         </p>
       )}
     </fieldset>

@@ -5,6 +5,7 @@ import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LineInput } from '../../ui/line-input.tsx';
 import styles from './tags-field.module.css';
+import { ofRow } from './task-form.ts';
 
 interface TagsFieldProps {
   tags: string[];
@@ -29,7 +30,7 @@ export const TagsField = ({ tags, error, onChange }: TagsFieldProps) => {
   };
 
   return (
-    <Field label="Tags" error={error && `Tag ${error}`} hint="Press Enter after each tag.">
+    <Field label="Tags" error={error && ofRow('Tag', error)} hint="Press Enter after each tag.">
       {({ className, ...control }) => (
         <div className={className} data-chips="">
           <div className={styles.chips}>

@@ -239,12 +239,18 @@ const TaskDialog = ({ task, onClose, onReopen }: TaskDialogProps) => {
           />
           {base && <TaskHistory taskId={base.id} />}
         </DialogBody>
-        <TheirChange change={draft.theirs} onTakeTheirs={draft.takeTheirs} onTakeMine={draft.takeMine} />
+        <TheirChange
+          change={gone ? null : draft.theirs}
+          onTakeTheirs={draft.takeTheirs}
+          onTakeMine={draft.takeMine}
+        />
         <DialogActions>
           <Button onClick={cancel}>Cancel</Button>
-          <Button look="primary" type="submit" busy={saving.busy} busyText="Saving...">
-            {base ? 'Save Changes' : 'Create Task'}
-          </Button>
+          {!gone && (
+            <Button look="primary" type="submit" busy={saving.busy} busyText="Saving...">
+              {base ? 'Save Changes' : 'Create Task'}
+            </Button>
+          )}
         </DialogActions>
       </form>
       {conflict && (

@@ -108,6 +108,10 @@ export const errorsOf = (problems: readonly FieldProblem[]): TaskErrors => {
   return errors;
 };
 
+/** An error of one row says which: `Tag 3: …`. One of all of them stands for itself. */
+export const ofRow = (row: string, error: string): string =>
+  /^\d+: /.test(error) ? `${row} ${error}` : error;
+
 export interface InvalidFields {
   errors: TaskErrors;
   summary: string | null;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { DeletedTask } from '../../../shared/tasks/contract.ts';
 import { api } from '../../core/api.ts';
-import { isFailure } from '../../core/failure.ts';
+import { explain, isFailure, outcomeUnknown } from '../../core/failure.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useSubmission } from '../../core/submission.ts';
 import { toast } from '../../ui/toast-store.ts';
@@ -25,7 +25,17 @@ export const useRestoreTask = (): ((deletion: Deletion) => void) => {
       api(routeTable.tasks.restore, { params: { taskId: id }, body: { version } }),
     subjectOf: ({ id, version }) => `${id} ${version}`,
     onSuccess: () => toast({ kind: 'success', title: 'Task restored' }),
-    onError: (error) => notifyFailure('Failed to restore task', error, whyNot(error)),
+    onError: (error, deletion) => {
+      // It may be restored already, and then its row is gone: what can still be pressed is here.
+      if (outcomeUnknown(error))
+        toast({
+          kind: 'error',
+          title: 'Failed to restore task',
+          detail: explain(error),
+          action: { label: 'Try again', run: () => submit(deletion) },
+        });
+      else notifyFailure('Failed to restore task', error, whyNot(error));
+    },
     onSettled: () => refreshTasks(queryClient),
   });
   return submit;
