@@ -85,12 +85,12 @@ describe('the routes of records', () => {
     const organizationId = await seedOrganization();
     const handler = tasksOn(noting(read));
     const as = (userId: string) => ({
-      create: (key?: string, title = 'Paint') =>
+      create: (key?: string, title = 'Paint', subtasks: object[] = []) =>
         ask(handler, {
           method: 'POST',
           path: '/tasks',
           userId,
-          body: { title, deadline: '2026-04-01' },
+          body: { title, deadline: '2026-04-01', subtasks },
           ...(key && { key }),
         }),
       change: (id: string, version: number) =>
@@ -199,6 +199,24 @@ describe('the routes of records', () => {
     expect(changed.body.subtasks).toEqual([
       { id: expect.stringMatching(/^[0-9A-Z]{26}$/), title: 'Ask', completed: false },
     ]);
+    const made = await as(ada).create(undefined, 'Paint', subtasks);
+    expect(made.body.subtasks).toEqual([
+      { id: expect.stringMatching(/^[0-9A-Z]{26}$/), title: 'Ask', completed: false },
+    ]);
+  });
+
+  it('give the parts that a change adds the same ids when it is sent again, and no two the same', async () => {
+    const { as, person } = await setUp();
+    const ada = await person();
+    const { id } = (await as(ada).create()).body;
+    const subtasks = ['Ask', 'Order', 'Pay'].map((title) => ({ title, completed: false }));
+    const first = await as(ada).changeTo(id, { version: 1, subtasks });
+    expect(await as(ada).changeTo(id, { version: 1, subtasks })).toEqual(first);
+    const second = await as(ada).changeTo(id, {
+      version: 2,
+      subtasks: [...first.body.subtasks, ...subtasks],
+    });
+    expect(new Set(second.body.subtasks.map((part: { id: string }) => part.id)).size).toBe(6);
   });
 
   it('bring back for whoever deleted it, and for whoever may bring back all', async () => {
