@@ -246,11 +246,9 @@ const TaskDialog = ({ task, onClose, onReopen }: TaskDialogProps) => {
         />
         <DialogActions>
           <Button onClick={cancel}>Cancel</Button>
-          {!gone && (
-            <Button look="primary" type="submit" busy={saving.busy} busyText="Saving...">
-              {base ? 'Save Changes' : 'Create Task'}
-            </Button>
-          )}
+          <Button look="primary" type="submit" busy={saving.busy} busyText="Saving...">
+            {base ? 'Save Changes' : 'Create Task'}
+          </Button>
         </DialogActions>
       </form>
       {conflict && (
