@@ -24,7 +24,7 @@ import {
   toDeleted,
   toRecord,
 } from './record-row.ts';
-import { type IndexName, type Row, refusalOf, type Table, WriteRefused } from './table.ts';
+import { type IndexName, orRefusal, type Row, type Table, WriteRefused } from './table.ts';
 
 /** How records of one kind are stored. */
 export interface StoredKind<R extends StoredRecord> {
@@ -75,6 +75,7 @@ export const recordStore = <R extends StoredRecord>(
   table: Table,
   { entity, empty, indexes }: StoredKind<R>,
 ) => {
+  const columns = recordColumns(empty);
   const indexed = Object.entries(indexes) as [IndexName, keyof R & string][];
   const indexOf = (field: string) => indexed.find(([, one]) => one === field)?.[0];
   const read = (row: Row): R => toRecord<R>(row, empty);
@@ -119,7 +120,7 @@ export const recordStore = <R extends StoredRecord>(
     ];
     const list = {
       sortKey: Id,
-      columns: recordColumns(empty),
+      columns,
       filter: allFilters.length > 0 ? allOf(...allFilters) : undefined,
       matching: matching && { mark: matching.mark, test: (row: Row) => matching.test(read(row)) },
     };
@@ -175,12 +176,12 @@ export const recordStore = <R extends StoredRecord>(
       { set, setIfEmpty = {} }: RecordChange<R>,
     ): Promise<R> {
       const given = Object.entries(set).filter(([, value]) => value !== undefined);
-      const columns = Object.entries(toColumns(Object.fromEntries(given), empty));
+      const changed = Object.entries(toColumns(Object.fromEntries(given), empty));
       const sets = setting({
         version: version + 1,
         updatedAt: now.toISOString(),
         updatedBy: userId,
-        ...Object.fromEntries(columns),
+        ...Object.fromEntries(changed),
         ...indexColumns(organizationId, set as Partial<R>),
       });
       const once = Object.entries(setIfEmpty).filter(([, value]) => value !== undefined);
@@ -188,38 +189,33 @@ export const recordStore = <R extends StoredRecord>(
       const removed = [
         'changedAt',
         'changedBy',
-        ...columns.flatMap(([name, value]) => (value === undefined ? [name] : [])),
+        ...changed.flatMap(([name, value]) => (value === undefined ? [name] : [])),
       ];
-      let row: Row | undefined;
-      const refusal = await refusalOf(
-        table
-          .write({
-            update: recordKey(organizationId, entity, id),
-            expression: {
-              text: [
-                sets.text,
-                ...once.map(([name]) => `, #${name} = if_not_exists(#${name}, :${name})`),
-                ` REMOVE ${removed.map((name) => `#${name}`).join(', ')}`,
-              ].join(''),
-              names: {
-                ...sets.names,
-                ...Object.fromEntries(
-                  [...removed, ...once.map(([name]) => name)].map((name) => [`#${name}`, name]),
-                ),
-              },
-              values: {
-                ...sets.values,
-                ...Object.fromEntries(once.map(([name, value]) => [`:${name}`, value])),
-              },
+      const written = await orRefusal(
+        table.write({
+          update: recordKey(organizationId, entity, id),
+          expression: {
+            text: [
+              sets.text,
+              ...once.map(([name]) => `, #${name} = if_not_exists(#${name}, :${name})`),
+              ` REMOVE ${removed.map((name) => `#${name}`).join(', ')}`,
+            ].join(''),
+            names: {
+              ...sets.names,
+              ...Object.fromEntries(
+                [...removed, ...once.map(([name]) => name)].map((name) => [`#${name}`, name]),
+              ),
             },
-            condition: inVersion(version),
-          })
-          .then((written) => {
-            row = written;
-          }),
+            values: {
+              ...sets.values,
+              ...Object.fromEntries(once.map(([name, value]) => [`:${name}`, value])),
+            },
+          },
+          condition: inVersion(version),
+        }),
       );
-      if (!refusal) return read(row as Row);
-      const met = refusal.rowAt(0);
+      if (!(written instanceof WriteRefused)) return read(written as Row);
+      const met = written.rowAt(0);
       const current = met && read(met);
       const isRepeat =
         current?.version === version + 1 &&

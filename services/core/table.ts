@@ -46,15 +46,20 @@ export class WriteRefused extends Error {
   }
 }
 
-/** What refused a write; null when it went through. */
-export const refusalOf = async (write: Promise<unknown>): Promise<WriteRefused | null> => {
+/** What a write comes to: its row, or what refused it. */
+export const orRefusal = async <T>(write: Promise<T>): Promise<T | WriteRefused> => {
   try {
-    await write;
-    return null;
+    return await write;
   } catch (error) {
     if (error instanceof WriteRefused) return error;
     throw error;
   }
+};
+
+/** What refused a write; null when it went through. */
+export const refusalOf = async (write: Promise<unknown>): Promise<WriteRefused | null> => {
+  const outcome = await orRefusal(write);
+  return outcome instanceof WriteRefused ? outcome : null;
 };
 /** The generic indexes (infra/table.ts). */
 export type IndexName = 'gsi1' | 'gsi2' | 'gsi3';

@@ -9,7 +9,7 @@ import {
 import { taskKind } from '../../shared/tasks/kind.ts';
 import { taskMatches } from '../../shared/tasks/rules.ts';
 import type { Expression } from '../core/expressions.ts';
-import type { StoredKind } from '../core/record-store.ts';
+import type { Question, StoredKind } from '../core/record-store.ts';
 import type { Making, RecordService } from '../core/records.ts';
 
 /** How tasks are stored, and by which of their fields they are found. */
@@ -23,6 +23,12 @@ const withIds = (
   subtasks: readonly { id?: string | undefined; title: string; completed: boolean }[],
   { newId }: Making,
 ): Task['subtasks'] => subtasks.map(({ id, ...subtask }) => ({ id: id ?? newId(), ...subtask }));
+
+/** The search of a list. What was typed is taken apart once, not for each task that is looked at. */
+const matching = (search: string): Question<Task>['matching'] => {
+  const pieces = piecesOf(search);
+  return { mark: search, test: (task) => taskMatches(task, pieces) };
+};
 
 const filtersOf = ({ dueBy, open }: TaskListQuery): Expression[] => [
   ...(dueBy ? [{ text: 'deadline <= :dueBy', values: { ':dueBy': dueBy } }] : []),
@@ -51,10 +57,13 @@ export const taskService: RecordService<Task, NewTask, Omit<TaskChange, 'version
       ...(completes && { setIfEmpty: { completedAt: making.now.toISOString() } }),
     };
   },
-  toQuestion: ({ status, priority, createdBy, search, sort, ...query }) => ({
-    equal: { status, priority, createdBy },
-    inOrderOf: sort === 'priority' ? { field: 'priority', values: priorities.toReversed() } : undefined,
-    filters: filtersOf({ status, priority, createdBy, search, sort, ...query }),
-    matching: search ? { mark: search, test: (task) => taskMatches(task, piecesOf(search)) } : undefined,
-  }),
+  toQuestion: (query) => {
+    const { status, priority, createdBy, search, sort } = query;
+    return {
+      equal: { status, priority, createdBy },
+      inOrderOf: sort === 'priority' ? { field: 'priority', values: priorities.toReversed() } : undefined,
+      filters: filtersOf(query),
+      matching: search ? matching(search) : undefined,
+    };
+  },
 };
