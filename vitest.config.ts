@@ -39,9 +39,6 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           ...runningSystem,
           testTimeout: 60_000,
-          // Written to pass at the first try; one that needs the second is named in the report, and is a race to be found. Goes when ten
-          // runs in a row were green without it.
-          retry: 1,
           // Files of a worker share their Chromium and what they import; each test has a context of its own.
           isolate: false,
           // After everything else, which has the cores for itself.

@@ -8,23 +8,32 @@ import { forgetPerson } from '../core/device-store.ts';
 import { NavigationProvider } from '../core/navigation.tsx';
 import { followSignIn } from '../core/page-identity.ts';
 import { queryClient } from '../core/query-client.ts';
+import { sessionQuery } from '../core/session.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { keepUpWithTranslation } from './page-translation.ts';
-import { Router } from './router.tsx';
+import { loadScreenAt, needsSession, Router } from './router.tsx';
 
 keepUpWithTranslation();
 followSignIn(forgetPerson);
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <NavigationProvider>
-        <ErrorScreen>
-          <Router />
-        </ErrorScreen>
-      </NavigationProvider>
-      <Toasts />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+const root = createRoot(document.getElementById('root')!);
+
+const show = (): void =>
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <NavigationProvider>
+          <ErrorScreen>
+            <Router />
+          </ErrorScreen>
+        </NavigationProvider>
+        <Toasts />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+
+// Beside the code of the screen, instead of after it.
+if (needsSession(location.pathname)) void queryClient.prefetchQuery(sessionQuery);
+// Not awaited: an entry that waits shares no code with the screens, which makes each of them heavier.
+void loadScreenAt(location.pathname).then(show);

@@ -1,37 +1,59 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Session } from '../../shared/access/contract.ts';
 import { Navigate, Route, Routes, useLocation } from '../core/navigation.tsx';
 import { paths } from '../core/paths.ts';
-import { lazyPart } from '../ui/lazy-part.ts';
+import { type LazyScreen, lazyPart, lazyScreen } from '../ui/lazy-part.ts';
 import { SessionGate } from './session-gate.tsx';
 import { Splash } from './splash.tsx';
 
-const loadTasks = () => import('../features/tasks/tasks-page.tsx');
-
-const loadShell = () => import('./dashboard-shell.tsx');
-const DashboardShell = lazy(loadShell);
-const LoginPage = lazy(() => import('../features/access/login-page.tsx'));
-const SignupPage = lazy(() => import('../features/access/signup-page.tsx'));
-const SigningInPage = lazy(() => import('../features/access/signing-in-page.tsx'));
-const loadWelcome = () => import('../features/access/welcome-page.tsx');
-const WelcomePage = lazy(loadWelcome);
-const loadPayment = () => import('../features/access/payment-page.tsx');
-const PaymentPage = lazy(loadPayment);
-const DeleteAccountPage = lazy(() => import('../features/access/delete-account-page.tsx'));
-const NotFoundPage = lazy(() => import('./not-found-page.tsx'));
-const TasksPage = lazy(loadTasks);
-const SettingsPage = lazy(() => import('../features/settings/settings-page.tsx'));
-const TeamPage = lazy(() => import('../features/team/team-page.tsx'));
-const MemberPage = lazy(() => import('../features/team/member-page.tsx'));
+const DashboardShell = lazyScreen(() => import('./dashboard-shell.tsx'));
+const LoginPage = lazyScreen(() => import('../features/access/login-page.tsx'));
+const SignupPage = lazyScreen(() => import('../features/access/signup-page.tsx'));
+const SigningInPage = lazyScreen(() => import('../features/access/signing-in-page.tsx'));
+const WelcomePage = lazyScreen(() => import('../features/access/welcome-page.tsx'));
+const PaymentPage = lazyScreen(() => import('../features/access/payment-page.tsx'));
+const DeleteAccountPage = lazyScreen(() => import('../features/access/delete-account-page.tsx'));
+const NotFoundPage = lazyScreen(() => import('./not-found-page.tsx'));
+const TasksPage = lazyScreen(() => import('../features/tasks/tasks-page.tsx'));
+const DeletedTasksPage = lazyScreen(() => import('../features/tasks/deleted-tasks-page.tsx'));
+const SettingsPage = lazyScreen(() => import('../features/settings/settings-page.tsx'));
+const TeamPage = lazyScreen(() => import('../features/team/team-page.tsx'));
+const MemberPage = lazyScreen(() => import('../features/team/member-page.tsx'));
 const chatPanel = lazyPart(() => import('../features/chat/chat-panel.tsx'));
 const trashPanel = lazyPart(() => import('../features/tasks/deleted-tasks.tsx'));
-const DeletedTasksPage = lazy(() => import('../features/tasks/deleted-tasks-page.tsx'));
 
-// A screen behind the gate loads beside the session instead of after it.
-if (location.pathname.startsWith(paths.dashboard)) void loadShell();
-if (location.pathname === paths.dashboard || location.pathname === paths.tasks) void loadTasks();
-if (location.pathname === paths.welcome) void loadWelcome();
-if (location.pathname === paths.payment) void loadPayment();
+type AnyScreen = Pick<LazyScreen<object>, 'load'>;
+
+const inDashboard = (pathname: string): boolean => `${pathname}/`.startsWith(`${paths.dashboard}/`);
+
+/** Whether an address is behind the {@link SessionGate}. */
+export const needsSession = (pathname: string): boolean =>
+  inDashboard(pathname) ||
+  ([paths.welcome, paths.payment, paths.deleteAccount] as string[]).includes(pathname);
+
+/** What each address shows; the page of a member is found by where it lies. */
+const screensAt: Record<string, AnyScreen> = {
+  [paths.login]: LoginPage,
+  [paths.signup]: SignupPage,
+  [paths.signingIn]: SigningInPage,
+  [paths.welcome]: WelcomePage,
+  [paths.payment]: PaymentPage,
+  [paths.deleteAccount]: DeleteAccountPage,
+  [paths.dashboard]: TasksPage,
+  [paths.tasks]: TasksPage,
+  [paths.deletedTasks]: DeletedTasksPage,
+  [paths.settings]: SettingsPage,
+  [paths.team]: TeamPage,
+};
+
+/**
+ * Fetches the code of what an address shows. Never rejects: whatever is missing is asked for again when it is shown, where
+ * the failure has its screen.
+ */
+export const loadScreenAt = async (pathname: string): Promise<void> => {
+  const screen = screensAt[pathname] ?? (pathname.startsWith(`${paths.team}/`) ? MemberPage : undefined);
+  await Promise.allSettled([inDashboard(pathname) && DashboardShell.load(), screen?.load()]);
+};
 
 /** An account holder in trial may choose a plan; with a plan only the way back from the checkout leads here (S1 §4). */
 const mayChoosePlan = ({ membership }: Session): boolean =>

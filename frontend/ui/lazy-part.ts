@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy, useEffect, useState } from 'react';
 
 /** A component whose code is fetched when it is first needed. */
 export interface LazyPart<Props> {
@@ -25,6 +25,34 @@ export const lazyPart = <Props>(
     load,
     preload: () => void load().catch((error: unknown) => console.info('Not loaded ahead of time', error)),
   };
+};
+
+/** A whole screen, for React's `Suspense` to wait for. */
+export type LazyScreen<Props extends object> = LazyExoticComponent<ComponentType<Props>> & {
+  load(): Promise<void>;
+};
+
+/**
+ * A screen whose code may be fetched before it is shown. Where it is here already, nothing waits: what `Suspense` once
+ * put a fallback in front of, React shows 300 ms later at the earliest.
+ *
+ * @param fetchCode imports the module of the screen.
+ */
+export const lazyScreen = <Props extends object>(
+  fetchCode: () => Promise<{ default: ComponentType<Props> }>,
+): LazyScreen<Props> => {
+  let code: { default: ComponentType<Props> } | undefined;
+  const load = async (): Promise<void> => {
+    code ??= await fetchCode();
+  };
+  const fetched = (): Promise<{ default: ComponentType<Props> }> => {
+    if (!code) return fetchCode();
+    const here = code;
+    // React reads a value that is there at once from what calls back at once, as no promise does.
+    // biome-ignore lint/suspicious/noThenProperty: see above
+    return { then: (read: (value: typeof here) => void) => read(here) } as Promise<typeof here>;
+  };
+  return Object.assign(lazy(fetched), { load });
 };
 
 /**

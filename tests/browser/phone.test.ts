@@ -100,9 +100,11 @@ describe.for([widths.smallPhone, widths.phone])('at %i pixels', (width) => {
     await fitsInWidth(page, 'the preview');
     await page.keyboard.press('Escape');
     await choose(page, longWord, 'Change Status');
+    await dialog(page, 'Change Task Status').waitFor();
     await fitsInWidth(page, 'the choice of a status');
     await page.keyboard.press('Escape');
     await choose(page, longWord, 'Delete Task');
+    await page.getByRole('alertdialog').waitFor();
     await fitsInWidth(page, 'the question before deleting');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Account' }).click();

@@ -55,7 +55,7 @@ describe('a task', () => {
       await choose(page, 'Paint the sign', 'Change Status');
       const choices = dialog(page, 'Change Task Status').getByRole('listitem');
       const others = steps.map((step) => step.choice).filter((one) => one !== current);
-      expect((await choices.allTextContents()).sort()).toEqual(others.sort());
+      await expect.poll(async () => (await choices.allTextContents()).sort()).toEqual(others.sort());
       await choices.getByRole('button', { name: choice }).click();
       await notification(page, says).waitFor();
       await card(page, 'Paint the sign').getByText(`Status: ${badge}`, { exact: true }).waitFor();

@@ -3,7 +3,9 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+/** Chromium without the windows and menus of a browser: the same pages with a quarter less work. */
+const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
+const browsers = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const elsewhere = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -22,33 +24,32 @@ const isProgram = (file: string): boolean => {
   }
 };
 
-const find = (): string | undefined => {
-  const inPath = (process.env.PATH ?? '')
+const inPath = (names: readonly string[]): string[] =>
+  (process.env.PATH ?? '')
     .split(path.delimiter)
     .flatMap((folder) => names.map((name) => path.join(folder, name)));
-  const candidates = [process.env.CHROMIUM_PATH, ...inPath, ...elsewhere, chromium.executablePath()];
-  return candidates.find((file) => file && isProgram(file));
+
+const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): void => {
+  execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], env });
 };
 
-/** The ways to get a Chromium, in the order of trying: the system's own packages, then Playwright's build. */
-const installers = [
+/** The ways to get a Chromium, the best one first: what may be installed, and how to install it where it is not. */
+const ways = [
+  { candidates: () => (process.env.CHROMIUM_PATH ? [process.env.CHROMIUM_PATH] : []) },
   {
-    applies: () => existsSync('/usr/bin/apt-get') && process.getuid?.() === 0,
-    run: () => {
-      execFileSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'] });
-      execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    candidates: () => inPath(shells),
+    install: () => {
+      if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return;
+      run('apt-get', ['update', '-qq']);
+      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'], {
+        ...process.env,
+        DEBIAN_FRONTEND: 'noninteractive',
       });
     },
   },
   {
-    applies: () => true,
-    run: () => {
-      execFileSync(process.execPath, ['node_modules/playwright-core/cli.js', 'install', 'chromium'], {
-        stdio: ['ignore', 'ignore', 'inherit'],
-      });
-    },
+    candidates: () => [...inPath(browsers), ...elsewhere, chromium.executablePath()],
+    install: () => run(process.execPath, ['node_modules/playwright-core/cli.js', 'install', 'chromium']),
   },
 ];
 
@@ -58,18 +59,16 @@ const installers = [
  */
 export const findChromium = (): string => {
   const failures: string[] = [];
-  let found = find();
-  for (const installer of installers) {
-    if (found) return found;
-    if (!installer.applies()) continue;
+  for (const { candidates, install } of ways) {
+    const found = () => candidates().find(isProgram);
     try {
-      installer.run();
+      if (!found()) install?.();
     } catch (error) {
       failures.push(String(error));
     }
-    found = find();
+    const program = found();
+    if (program) return program;
   }
-  if (found) return found;
   throw new Error(
     `No Chromium was found, and none could be installed. Install one, or name one in CHROMIUM_PATH.\n${failures.join('\n')}`,
   );
