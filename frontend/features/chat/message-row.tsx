@@ -1,3 +1,4 @@
+import { Trash2, TriangleAlert } from 'lucide-react';
 import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
 import { cutTo, excerptOf } from '../../../shared/core/characters.ts';
 import { relativeTime } from '../../core/relative-time.ts';
@@ -51,7 +52,7 @@ const NotSent = ({ reason, onRetry, onDiscard }: NotSentProps) => {
   return (
     <div ref={line} className={styles.failed}>
       <p className={styles.note}>
-        <Icon name="alert" size={15} />
+        <Icon of={TriangleAlert} size={15} />
         <span>{reason ? `Not sent. ${reason}` : 'Not sent'}</span>
       </p>
       <Button className={styles.small} onClick={onRetry}>
@@ -113,7 +114,7 @@ export const MessageRow = memo(
             </div>
             {own && message.number !== null && (
               <IconButton
-                icon="trash"
+                icon={Trash2}
                 label={`Delete message “${excerptOf(text, 40)}”`}
                 aria-disabled={deleting || undefined}
                 className={styles.delete}

@@ -1,3 +1,4 @@
+import { EllipsisVertical, Mail, Pencil, Trash2, UserRound } from 'lucide-react';
 import { roleLabels } from '../../../shared/core/access.ts';
 import { recordPath } from '../../../shared/kinds.ts';
 import type { Invitation, Member } from '../../../shared/team/contract.ts';
@@ -58,18 +59,22 @@ export const useEntry = (entry: Entry, actions: EntryActions | undefined) => {
   const { text, look } = stateOf(entry, resending.busy);
 
   const ofMember = (one: Member, { changeRole, removeMember }: EntryActions): MenuItem[] => [
-    { label: 'View profile', icon: 'team', onSelect: () => void navigate(recordPath('member', one.userId)) },
+    {
+      label: 'View profile',
+      icon: UserRound,
+      onSelect: () => void navigate(recordPath('member', one.userId)),
+    },
     // The account holder is always an owner and can't be removed: they hand the account over in the settings.
     ...(one.accountHolder
       ? []
       : ([
-          { label: 'Change role', icon: 'edit', onSelect: () => changeRole(one) },
-          { label: 'Remove member', icon: 'trash', danger: true, onSelect: () => removeMember(one) },
+          { label: 'Change role', icon: Pencil, onSelect: () => changeRole(one) },
+          { label: 'Remove member', icon: Trash2, danger: true, onSelect: () => removeMember(one) },
         ] satisfies MenuItem[])),
   ];
   const ofInvitation = (one: Invitation, { removeInvitation }: EntryActions): MenuItem[] => [
-    { label: 'Resend invitation', icon: 'mail', onSelect: () => resending.submit(one) },
-    { label: 'Remove invitation', icon: 'trash', danger: true, onSelect: () => removeInvitation(one) },
+    { label: 'Resend invitation', icon: Mail, onSelect: () => resending.submit(one) },
+    { label: 'Remove invitation', icon: Trash2, danger: true, onSelect: () => removeInvitation(one) },
   ];
 
   return {
@@ -79,7 +84,7 @@ export const useEntry = (entry: Entry, actions: EntryActions | undefined) => {
         label={`Actions for ${titleOf(entry)}`}
         items={member ? ofMember(member, actions) : ofInvitation(invitation, actions)}
       >
-        <Icon name="more" />
+        <Icon of={EllipsisVertical} />
       </Menu>
     ),
   };

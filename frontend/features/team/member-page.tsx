@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
 import { roleLabels } from '../../../shared/core/access.ts';
 import { dateIn, writtenDate } from '../../../shared/core/calendar.ts';
 import { sentenceOf, textOf } from '../../../shared/sentences.ts';
@@ -22,7 +23,7 @@ import { memberQuery } from './team-queries.ts';
 
 const BackToTeam = () => (
   <Link to={paths.team} className={styles.back}>
-    <Icon name="back" />
+    <Icon of={ArrowLeft} />
     Back to Team
   </Link>
 );
