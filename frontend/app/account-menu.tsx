@@ -56,7 +56,7 @@ export const AccountMenu = ({ user }: { user: Session['user'] }) => {
         { label: 'Sign out', icon: LogOut, onSelect: () => void signOut(user.id) },
       ]}
     >
-      <Avatar person={user} look="strong" size="small" />
+      <Avatar person={user} size="small" />
     </Menu>
   );
 };

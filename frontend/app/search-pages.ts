@@ -5,7 +5,7 @@ import {
   Plus,
   SlidersHorizontal,
   Trash2,
-  UserRound,
+  UsersRound,
 } from 'lucide-react';
 import type { Standing } from '../../shared/core/access.ts';
 import { haveWords } from '../../shared/core/words.ts';
@@ -25,7 +25,7 @@ interface SearchPage {
 export const startPages: readonly SearchPage[] = [
   { to: recordPath('task', newTask), title: 'New Task', icon: Plus },
   { to: paths.tasks, title: 'Tasks & Projects', icon: ListTodo },
-  { to: paths.team, title: 'Team Members', icon: UserRound },
+  { to: paths.team, title: 'Team Members', icon: UsersRound },
   { to: chatPath, title: 'Team Chat', icon: MessageSquare },
   { to: paths.settings, title: 'Settings', icon: SlidersHorizontal },
 ];

@@ -111,7 +111,7 @@ const Line = ({
   return (
     <>
       {hit?.entity === 'member' ? (
-        <Avatar person={{ name: hit.title, email: hit.detail }} size="small" />
+        <Avatar person={{ id: hit.id, name: hit.title, email: hit.detail }} size="small" />
       ) : (
         <span className={styles.icon}>
           <Icon of={icon ?? (hit && kindIcons[kinds[hit.entity].icon ?? '']) ?? Search} />

@@ -1,4 +1,4 @@
-import { ListTodo, type LucideIcon, SlidersHorizontal, UserRound, X } from 'lucide-react';
+import { ListTodo, type LucideIcon, SlidersHorizontal, UsersRound, X } from 'lucide-react';
 import { NavLink } from '../core/navigation.tsx';
 import { paths } from '../core/paths.ts';
 import { countText } from '../features/chat/unread.ts';
@@ -10,7 +10,7 @@ import styles from './sidebar.module.css';
 
 const destinations: readonly { path: string; label: string; icon: LucideIcon }[] = [
   { path: paths.tasks, label: 'Tasks & Projects', icon: ListTodo },
-  { path: paths.team, label: 'Team', icon: UserRound },
+  { path: paths.team, label: 'Team', icon: UsersRound },
   { path: paths.settings, label: 'Settings', icon: SlidersHorizontal },
 ];
 

@@ -6,7 +6,7 @@ import {
   Handshake,
   ListTodo,
   type LucideIcon,
-  UserRound,
+  UsersRound,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { planFacts, planPoints, plans, prices } from '../../shared/core/plan-facts.ts';
@@ -33,7 +33,7 @@ const features: readonly { icon: LucideIcon; title: string; text: string }[] = [
     text: 'Keep every client and their deals together, from the first call to the signed offer, and see what they are worth.',
   },
   {
-    icon: UserRound,
+    icon: UsersRound,
     title: 'Team & Chat',
     text: 'Invite people with a code or by e-mail, share one plan, and talk about it in the team chat.',
   },

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Banknote, Handshake, ListTodo, type LucideIcon, UserRound } from 'lucide-react';
+import { Banknote, Handshake, ListTodo, type LucideIcon, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { EndedGroup, Session } from '../../../shared/access/contract.ts';
 import { useLocation, useNavigate } from '../../core/navigation.tsx';
@@ -22,7 +22,7 @@ const invitedGreeting = 'Welcome to Your Team!';
 /** The four cards of S1 §2. */
 const features: readonly { icon: LucideIcon; title: string; text: string }[] = [
   { icon: ListTodo, title: 'Tasks & Projects', text: 'See what is next and what is late.' },
-  { icon: UserRound, title: 'Team Management', text: 'One place for everybody you work with.' },
+  { icon: UsersRound, title: 'Team Management', text: 'One place for everybody you work with.' },
   { icon: Handshake, title: 'Client Management', text: 'Every client and deal at a glance.' },
   { icon: Banknote, title: 'Financial Tracking', text: 'See what comes in and what goes out.' },
 ];

@@ -25,7 +25,7 @@ export const EntryName = ({ entry, online }: { entry: Entry; online: boolean }) 
   const { member, name, email } = entry;
   return (
     <span className={styles.who}>
-      <Avatar person={{ name, email }} look={member ? 'soft' : 'empty'} online={online} />
+      <Avatar person={{ id: member?.userId, name, email }} online={online} />
       {member ? (
         <span className={styles.name}>
           <Link to={recordPath('member', member.userId)} dir="auto" className={styles.link}>

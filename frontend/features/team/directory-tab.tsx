@@ -1,4 +1,4 @@
-import { Handshake, Mail, UserRound } from 'lucide-react';
+import { Mail, UserRoundCheck, UsersRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Invitation, Member } from '../../../shared/team/contract.ts';
 import { largestGroup } from '../../../shared/team/rules.ts';
@@ -49,14 +49,14 @@ const useStats = ({ members, invitations, pending, seatsUsed }: Team): Stat[] =>
   return [
     {
       label: 'Total Members',
-      icon: Handshake,
+      icon: UsersRound,
       to: membersPath(),
       value: seatsUsed,
       note: `${seatsUsed} of ${largestGroup} seats used`,
     },
     {
       label: 'Active Members',
-      icon: UserRound,
+      icon: UserRoundCheck,
       to: membersPath('active'),
       value: members?.length,
       note: there > 0 ? `${there} online now` : undefined,

@@ -36,7 +36,7 @@ const Profile = ({ member }: { member: Member }) => {
   const last = latest.data?.items.find(({ by }) => by === member.userId);
   return (
     <div className={styles.profile}>
-      <Avatar person={member} size="large" online={online} />
+      <Avatar person={{ ...member, id: member.userId }} size="large" online={online} />
       <div className={styles.words}>
         <PageHeading>{titleOf(member)}</PageHeading>
         <p className={styles.email}>
