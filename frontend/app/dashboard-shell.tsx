@@ -1,6 +1,6 @@
 import { type MouseEvent, Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
 import { useLive } from '../core/live.ts';
-import { Outlet, useLocation } from '../core/navigation.tsx';
 import { type Member, MemberProvider } from '../core/session.ts';
 import { shortcutNames } from '../core/shortcuts.ts';
 import { usePlanNotifications } from '../features/billing/public.ts';

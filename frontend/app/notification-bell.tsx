@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useMinute } from '../core/clock.ts';
-import { Link, useLocation } from '../core/navigation.tsx';
 import { clearNotifications, markAllRead, markRead, useNotifications } from '../core/notifications.ts';
 import { relativeTime } from '../core/relative-time.ts';
 import { openingState } from '../core/url-state.ts';

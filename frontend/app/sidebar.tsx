@@ -1,4 +1,4 @@
-import { NavLink } from '../core/navigation.tsx';
+import { NavLink } from 'react-router-dom';
 import { paths } from '../core/paths.ts';
 import { countText } from '../features/chat/unread.ts';
 import { IconButton } from '../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { api } from '../../core/api.ts';
 import { explain } from '../../core/failure.ts';
-import { Link } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
 import { changeProfile } from '../../core/profile.ts';
 import { routeTable } from '../../core/route-table.ts';

@@ -1,4 +1,4 @@
-import { Link } from '../../core/navigation.tsx';
+import { Link } from 'react-router-dom';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import styles from './stat-cards.module.css';

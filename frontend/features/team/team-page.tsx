@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSearchParams } from '../../core/navigation.tsx';
+import { useSearchParams } from 'react-router-dom';
 import { useMember } from '../../core/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { LazyDialog } from '../../ui/lazy-dialog.tsx';
