@@ -1,3 +1,4 @@
+import { PanelLeft } from 'lucide-react';
 import { type MouseEvent, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useLive } from '../core/live.ts';
@@ -48,7 +49,7 @@ const DashboardShell = ({ member }: { member: Member }) => {
           <header className={styles.header}>
             <div className={styles.bar}>
               <IconButton
-                icon="sidebar"
+                icon={PanelLeft}
                 label={`Toggle sidebar (${shortcutNames('b').short})`}
                 aria-expanded={sidebar.sheetOpen || !sidebar.collapsed}
                 aria-controls={sidebarId}

@@ -1,3 +1,4 @@
+import { Bell, Check } from 'lucide-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link, useLocation } from 'react-router-dom';
@@ -41,7 +42,7 @@ const NotificationList = ({ userId, onClose }: { userId: string; onClose: () => 
                 </span>
                 {!read && (
                   <IconButton
-                    icon="check"
+                    icon={Check}
                     label={`Mark “${title}” as read`}
                     onClick={() => markRead(userId, id)}
                   />
@@ -71,7 +72,7 @@ export const NotificationBell = ({ userId }: { userId: string }) => {
     <>
       <span className={styles.bell} data-unread={unread || undefined}>
         <IconButton
-          icon="bell"
+          icon={Bell}
           label={unread ? `Notifications, ${unread} unread` : 'Notifications'}
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}

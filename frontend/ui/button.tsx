@@ -1,11 +1,12 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes, MouseEvent } from 'react';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon } from './icon.tsx';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: 'primary' | 'secondary' | 'quiet' | 'danger';
-  icon?: IconName;
+  icon?: LucideIcon;
   /** While busy the button keeps its focus, ignores presses, and shows `busyText` if given. */
   busy?: boolean;
   busyText?: string;
@@ -31,7 +32,7 @@ export const Button = ({
     className={classNames(styles.button, styles[look], large && styles.large, className)}
     onClick={(event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event))}
   >
-    {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon && <Icon name={icon} />}
+    {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon && <Icon of={icon} />}
     <span>{busy ? (busyText ?? children) : children}</span>
   </button>
 );
@@ -43,7 +44,7 @@ export const IconButton = ({
   className,
   ...rest
 }: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'type'> & {
-  icon: IconName;
+  icon: LucideIcon;
   label: string;
   ref?: React.Ref<HTMLButtonElement>;
 }) => (
@@ -54,6 +55,6 @@ export const IconButton = ({
     title={label}
     className={classNames(styles.iconButton, className)}
   >
-    <Icon name={icon} />
+    <Icon of={icon} />
   </button>
 );

@@ -1,13 +1,13 @@
+import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
-import type { IconName } from './icon.tsx';
 import { placeBelow } from './place-below.ts';
 import styles from './popover.module.css';
 
 interface PopoverProps {
   /** Names what opens. */
   label: string;
-  icon: IconName;
+  icon: LucideIcon;
   /** What the button shows. */
   button: ReactNode;
   children: ReactNode;

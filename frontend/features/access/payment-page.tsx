@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Membership, Plan, Session } from '../../../shared/access/contract.ts';
@@ -151,7 +152,7 @@ const PlanCard = ({ plan, withTrial, busy, onChoose }: PlanCardProps) => {
       <ul className={styles.points}>
         {planPoints(withTrial).map((point) => (
           <li key={point}>
-            <Icon name="check" size={16} />
+            <Icon of={Check} size={16} />
             {point}
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowDown, MessageSquare } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ChatState, Message } from '../../../shared/chat/contract.ts';
 import { api } from '../../core/api.ts';
@@ -45,7 +46,7 @@ const LoadingMessages = () => (
 
 const NoMessages = () => (
   <div className={styles.empty}>
-    <Icon name="chat" size={28} />
+    <Icon of={MessageSquare} size={28} />
     <p className={styles.emptyTitle}>No messages yet</p>
     <p>Start a conversation with your team!</p>
   </div>
@@ -274,7 +275,7 @@ const ChatPanel = () => {
         {ready && !atEnd && (
           <Button
             look="primary"
-            icon="down"
+            icon={ArrowDown}
             className={styles.jump}
             onClick={() => {
               toEnd();

@@ -1,3 +1,4 @@
+import { Moon, Sun } from 'lucide-react';
 import { accents, themes } from '../../../shared/access/choices.ts';
 import { type Appearance, useAppearance } from '../../core/appearance.ts';
 import { explain } from '../../core/failure.ts';
@@ -33,7 +34,7 @@ const AppearanceTab = () => {
         >
           {(one) => (
             <>
-              <Icon name={one === 'dark' ? 'moon' : 'sun'} />
+              <Icon of={one === 'dark' ? Moon : Sun} />
               {named(one)}
             </>
           )}

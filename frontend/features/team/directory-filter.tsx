@@ -1,3 +1,4 @@
+import { ListFilter } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Popover } from '../../ui/popover.tsx';
@@ -24,7 +25,7 @@ export const DirectoryFilter = ({ filters: { role, status }, statuses, onFilter 
   return (
     <Popover
       label="Filter members"
-      icon="filter"
+      icon={ListFilter}
       button={<>Filter {applied && <span className={styles.applied}>Applied</span>}</>}
     >
       <Field label="Role">
