@@ -118,7 +118,7 @@ test('two filters that are taken away in one tick are both gone', async ({ brows
   const remove = page.getByRole('button', { name: /^Remove filter: / });
   await expect.poll(() => remove.count()).toBe(2);
   await remove.evaluateAll((buttons) => {
-    for (const button of buttons) button.click();
+    for (const button of buttons) (button as HTMLElement).click();
   });
   await arrivesAt(page, (address) => address === '/dashboard/tasks?search=sign');
 });
