@@ -1,8 +1,8 @@
 import { LogOut, Moon, SlidersHorizontal } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
 import type { Session } from '../../shared/access/contract.ts';
 import { useAppearance } from '../core/appearance.ts';
 import { explain } from '../core/failure.ts';
-import { useNavigate } from '../core/navigation.tsx';
 import { paths } from '../core/paths.ts';
 import { changeAppearance } from '../core/profile.ts';
 import { leave } from '../core/sign-out.ts';

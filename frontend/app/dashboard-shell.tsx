@@ -1,7 +1,7 @@
 import { PanelLeft } from 'lucide-react';
 import { type MouseEvent, Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
 import { useLive } from '../core/live.ts';
-import { Outlet, useLocation } from '../core/navigation.tsx';
 import { type Member, MemberProvider } from '../core/session.ts';
 import { shortcutNames } from '../core/shortcuts.ts';
 import { usePlanNotifications } from '../features/billing/public.ts';

@@ -4,13 +4,14 @@ import './first-paint.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
 import { forgetPerson } from '../core/device-store.ts';
-import { NavigationProvider } from '../core/navigation.tsx';
 import { followSignIn } from '../core/page-identity.ts';
 import { queryClient } from '../core/query-client.ts';
 import { sessionQuery } from '../core/session.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { ErrorScreen } from './error-screen.tsx';
+import { NewPageAtTop } from './new-page-at-top.ts';
 import { keepUpWithTranslation } from './page-translation.ts';
 import { loadScreenAt, needsSession, Router } from './router.tsx';
 
@@ -23,11 +24,12 @@ const show = (): void =>
   root.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <NavigationProvider>
+        <BrowserRouter>
+          <NewPageAtTop />
           <ErrorScreen>
             <Router />
           </ErrorScreen>
-        </NavigationProvider>
+        </BrowserRouter>
         <Toasts />
       </QueryClientProvider>
     </StrictMode>,

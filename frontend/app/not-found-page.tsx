@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Link, useLocation } from '../core/navigation.tsx';
+import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../core/paths.ts';
 import styles from './full-page.module.css';
 import { FullPage } from './full-page.tsx';

@@ -1,7 +1,7 @@
 import { Bell, Check, Megaphone, MessageSquare } from 'lucide-react';
 import { useId } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { useMinute } from '../core/clock.ts';
-import { Link, useLocation } from '../core/navigation.tsx';
 import {
   clearNotifications,
   markAllRead,

@@ -1,7 +1,8 @@
 import { Suspense } from 'react';
+import { Route, Routes, useLocation } from 'react-router-dom';
 import type { Session } from '../../shared/access/contract.ts';
-import { Navigate, Route, Routes, useLocation } from '../core/navigation.tsx';
 import { paths } from '../core/paths.ts';
+import { Redirect } from '../core/redirect.tsx';
 import { type LazyScreen, lazyPart, lazyScreen } from '../ui/lazy-part.ts';
 import { SessionGate } from './session-gate.tsx';
 import { Splash } from './splash.tsx';
@@ -60,54 +61,58 @@ const mayChoosePlan = ({ membership }: Session): boolean =>
   membership?.accountHolder === true &&
   (membership.plan.status !== 'active' || new URLSearchParams(location.search).get('checkout') === 'done');
 
-const ToSettings = () => <Navigate to={paths.settings + useLocation().search} replace />;
+const ToSettings = () => <Redirect to={paths.settings + useLocation().search} />;
 
-/** Every screen of the website; all but the shell load when they are opened. */
+/** Every address of the website and its screen; each loads when it is opened. */
+export const screens = (
+  <>
+    <Route path={paths.login} element={<LoginPage />} />
+    <Route path={paths.signup} element={<SignupPage />} />
+    <Route path={paths.signingIn} element={<SigningInPage />} />
+    <Route
+      path={paths.welcome}
+      element={
+        <SessionGate place={paths.welcome}>{(session) => <WelcomePage session={session} />}</SessionGate>
+      }
+    />
+    <Route
+      path={paths.payment}
+      element={
+        <SessionGate place={paths.payment} admits={mayChoosePlan}>
+          {(session) => <PaymentPage session={session} />}
+        </SessionGate>
+      }
+    />
+    <Route
+      path={paths.deleteAccount}
+      element={
+        <SessionGate place={paths.deleteAccount} admits={() => true}>
+          {(session) => <DeleteAccountPage session={session} />}
+        </SessionGate>
+      }
+    />
+    <Route
+      path={paths.dashboard}
+      element={
+        <SessionGate place={paths.dashboard}>
+          {({ user, membership }) => <DashboardShell member={{ user, membership: membership! }} />}
+        </SessionGate>
+      }
+    >
+      <Route index element={<Redirect to={paths.tasks} />} />
+      <Route path={paths.tasks} element={<TasksPage />} />
+      <Route path={paths.deletedTasks} element={<DeletedTasksPage />} />
+      <Route path={paths.team} element={<TeamPage chat={chatPanel} />} />
+      <Route path={paths.member} element={<MemberPage />} />
+      <Route path={paths.settings} element={<SettingsPage trash={trashPanel} />} />
+    </Route>
+    <Route path="/settings" element={<ToSettings />} />
+    <Route path="*" element={<NotFoundPage />} />
+  </>
+);
+
 export const Router = () => (
   <Suspense fallback={<Splash />}>
-    <Routes>
-      <Route path={paths.login} element={<LoginPage />} />
-      <Route path={paths.signup} element={<SignupPage />} />
-      <Route path={paths.signingIn} element={<SigningInPage />} />
-      <Route
-        path={paths.welcome}
-        element={
-          <SessionGate place={paths.welcome}>{(session) => <WelcomePage session={session} />}</SessionGate>
-        }
-      />
-      <Route
-        path={paths.payment}
-        element={
-          <SessionGate place={paths.payment} admits={mayChoosePlan}>
-            {(session) => <PaymentPage session={session} />}
-          </SessionGate>
-        }
-      />
-      <Route
-        path={paths.deleteAccount}
-        element={
-          <SessionGate place={paths.deleteAccount} admits={() => true}>
-            {(session) => <DeleteAccountPage session={session} />}
-          </SessionGate>
-        }
-      />
-      <Route
-        path={paths.dashboard}
-        element={
-          <SessionGate place={paths.dashboard}>
-            {({ user, membership }) => <DashboardShell member={{ user, membership: membership! }} />}
-          </SessionGate>
-        }
-      >
-        <Route index element={<Navigate to={paths.tasks} replace />} />
-        <Route path={paths.tasks} element={<TasksPage />} />
-        <Route path={paths.deletedTasks} element={<DeletedTasksPage />} />
-        <Route path={paths.team} element={<TeamPage chat={chatPanel} />} />
-        <Route path={paths.member} element={<MemberPage />} />
-        <Route path={paths.settings} element={<SettingsPage trash={trashPanel} />} />
-      </Route>
-      <Route path="/settings" element={<ToSettings />} />
-      <Route path="*" element={<NotFoundPage />} />
-    </Routes>
+    <Routes>{screens}</Routes>
   </Suspense>
 );

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type LucideIcon, Search } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { haveWords, marked, termsOf } from '../../shared/core/words.ts';
 import type { SearchHit } from '../../shared/history/contract.ts';
 import { type FoundEntity, headingOf, isFound, kinds, recordPath } from '../../shared/kinds.ts';
 import { taskStatusLabels } from '../../shared/tasks/rules.ts';
 import { api } from '../core/api.ts';
-import { Link, useLocation } from '../core/navigation.tsx';
 import { membersFoundPath, paths, tasksFoundPath } from '../core/paths.ts';
 import { routeTable } from '../core/route-table.ts';
 import { useMember } from '../core/session.ts';

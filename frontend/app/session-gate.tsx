@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Session } from '../../shared/access/contract.ts';
 import { keepForGroup } from '../core/device-store.ts';
 import { explain, isFailure } from '../core/failure.ts';
-import { Navigate, useLocation } from '../core/navigation.tsx';
 import { showsGroup } from '../core/page-identity.ts';
 import { paths } from '../core/paths.ts';
+import { Redirect } from '../core/redirect.tsx';
 import { placeOf, sessionQuery } from '../core/session.ts';
 import { Button } from '../ui/button.tsx';
 import { FullPage } from './full-page.tsx';
@@ -35,17 +36,13 @@ export const SessionGate = ({ place, admits, children }: SessionGateProps) => {
 
   if (session) {
     const rightPlace = placeOf(session, place === paths.dashboard ? place : null);
-    return rightPlace === place || admits?.(session) ? (
-      children(session)
-    ) : (
-      <Navigate to={rightPlace} replace />
-    );
+    return rightPlace === place || admits?.(session) ? children(session) : <Redirect to={rightPlace} />;
   }
   if (isFailure(error, 'signed_out')) {
     // Whoever is to choose a plan has no account yet (S1 §4).
-    if (place === paths.payment) return <Navigate to={paths.signup} replace />;
+    if (place === paths.payment) return <Redirect to={paths.signup} />;
     const next = place === paths.dashboard ? `?${new URLSearchParams({ next: pathname + search })}` : '';
-    return <Navigate to={paths.login + next} replace />;
+    return <Redirect to={paths.login + next} />;
   }
   if (error) {
     return (

@@ -1,5 +1,5 @@
 import { ListTodo, type LucideIcon, SlidersHorizontal, UsersRound, X } from 'lucide-react';
-import { NavLink } from '../core/navigation.tsx';
+import { NavLink } from 'react-router-dom';
 import { paths } from '../core/paths.ts';
 import { countText } from '../features/chat/unread.ts';
 import { IconButton } from '../ui/button.tsx';

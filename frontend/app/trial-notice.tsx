@@ -1,6 +1,6 @@
+import { Link } from 'react-router-dom';
 import type { Membership } from '../../shared/access/contract.ts';
 import { useMinute } from '../core/clock.ts';
-import { Link } from '../core/navigation.tsx';
 import { paths } from '../core/paths.ts';
 import { trialWords } from '../features/billing/public.ts';
 import { classNames } from '../ui/class-names.ts';

@@ -1,5 +1,7 @@
-import { cognitoUserPoolsTokenProvider, signInWithRedirect, signOut } from '@aws-amplify/auth/cognito';
-import { Amplify, ConsoleLogger, fetchAuthSession } from '@aws-amplify/core';
+import { Amplify } from 'aws-amplify';
+import { fetchAuthSession, signInWithRedirect, signOut } from 'aws-amplify/auth';
+import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
+import { ConsoleLogger } from 'aws-amplify/utils';
 import { connectionFailure } from './failure.ts';
 import { mayKeepTokens } from './page-identity.ts';
 import { paths } from './paths.ts';

@@ -1,26 +1,41 @@
-import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate, useSearchParams } from './navigation.tsx';
+import { useEffect, useMemo, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+
+/**
+ * The state that the browser's entry of the history was given. React Router tells only that of what is shown, which may
+ * be one transition behind; it keeps it under this name beside its own.
+ */
+const stateOfEntry = (): unknown => (history.state as { usr?: unknown } | null)?.usr ?? null;
+
+/** The query of what is shown, and a way to change that of the browser: two changes in one tick both count. */
+const useQueryOfUrl = () => {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const query = useMemo(() => new URLSearchParams(search), [search]);
+  const change = (
+    wanted: Readonly<Record<string, string | null | undefined>>,
+    options: { replace: boolean; state: unknown },
+  ): void => {
+    // Somebody has left already, for a page that is still loading: nothing calls them back.
+    if (location.pathname !== pathname) return;
+    const next = new URLSearchParams(location.search);
+    for (const [name, value] of Object.entries(wanted)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
+    void navigate({ pathname, search: next.toString() }, options);
+  };
+  return { query, change, navigate };
+};
 
 /** The query of the URL, and a way to change parts of it in place; undefined or empty removes. */
 export const useUrlQuery = (): [
   URLSearchParams,
   (change: Readonly<Record<string, string | undefined>>) => void,
 ] => {
-  const [query, setQuery] = useSearchParams();
-  const change = (wanted: Readonly<Record<string, string | undefined>>): void =>
-    setQuery(
-      (current) => {
-        const next = new URLSearchParams(current);
-        for (const [name, value] of Object.entries(wanted)) {
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-        return next;
-      },
-      // What is open stays open: its entry is the same one.
-      { replace: true, state: history.state },
-    );
-  return [query, change];
+  const { query, change } = useQueryOfUrl();
+  // What is open stays open: its entry is the same one.
+  return [query, (wanted) => change(wanted, { replace: true, state: stateOfEntry() })];
 };
 
 /** State of an entry of the history that opened something over the page of the entry before it. */
@@ -39,8 +54,7 @@ export const openingState = (to: string, pathname: string): unknown =>
  * @param names the search parameters that say it
  */
 export const useOpening = <Name extends string>(names: readonly Name[]) => {
-  const [query, setQuery] = useSearchParams();
-  const navigate = useNavigate();
+  const { query, change, navigate } = useQueryOfUrl();
   const arrival = useLocation();
   const isLeaving = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival is another, be its URL the same.
@@ -49,18 +63,7 @@ export const useOpening = <Name extends string>(names: readonly Name[]) => {
   }, [arrival]);
 
   const set = (wanted: Partial<Record<Name, string>>, replace: boolean, state: unknown): void =>
-    setQuery(
-      (current) => {
-        const next = new URLSearchParams(current);
-        for (const name of names) {
-          const value = wanted[name];
-          if (value === undefined) next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { replace, state },
-    );
+    change(Object.fromEntries(names.map((name) => [name, wanted[name]])), { replace, state });
   const isOpen = (query: URLSearchParams): boolean => names.some((name) => query.has(name));
   return {
     opened: Object.fromEntries(names.map((name) => [name, query.get(name)])) as Record<Name, string | null>,
@@ -68,8 +71,8 @@ export const useOpening = <Name extends string>(names: readonly Name[]) => {
     open: (wanted: Partial<Record<Name, string>>): void => {
       // "Undo" of a short message may be pressed on another page.
       if (location.pathname !== arrival.pathname)
-        navigate(`${arrival.pathname}?${new URLSearchParams(wanted as Record<string, string>)}`);
-      else if (isOpen(new URLSearchParams(location.search))) set(wanted, true, history.state);
+        void navigate(`${arrival.pathname}?${new URLSearchParams(wanted as Record<string, string>)}`);
+      else if (isOpen(new URLSearchParams(location.search))) set(wanted, true, stateOfEntry());
       else set(wanted, false, openedOverPage);
     },
     /** Does nothing when that is not what the browser shows any more: a save may end after somebody has gone back. */
@@ -80,9 +83,9 @@ export const useOpening = <Name extends string>(names: readonly Name[]) => {
         isOpen(current) &&
         names.every((name) => current.get(name) === query.get(name));
       if (!isShown || isLeaving.current) return;
-      if (isOpenedOverPage(history.state)) {
+      if (isOpenedOverPage(stateOfEntry())) {
         isLeaving.current = true;
-        navigate(-1);
+        void navigate(-1);
       } else set({}, true, null);
     },
   };

@@ -177,11 +177,6 @@ describe('who may import whom', () => {
     expect(named).toEqual([]);
   });
 
-  it('screens move by frontend/core/navigation.tsx, the one router (decision 20)', () => {
-    const others = files.filter((file) => imports(file).some((name) => /^(react-router|wouter)/.test(name)));
-    expect(others).toEqual([]);
-  });
-
   it('no folder is a drawer: nothing is called utils, helpers, common or manager', () => {
     expect(files.filter((file) => /(^|[/-])(utils?|helpers?|common|managers?)([./-]|$)/.test(file))).toEqual(
       [],

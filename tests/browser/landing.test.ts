@@ -127,6 +127,8 @@ describe('the website', () => {
     for (const name of [
       'react-dom',
       '@tanstack/react-query',
+      'react-router-dom',
+      'aws-amplify',
       '@aws-amplify/auth',
       'zod',
       '@fontsource-variable/figtree',

@@ -111,6 +111,43 @@ test('filters stand in the address without taking focus or scrolling, and surviv
   expect(await card(page, 'Paint sign 3').count()).toBe(0);
 });
 
+test('two filters that are taken away in one tick are both gone', async ({ browsing }) => {
+  const page = await browsing.signedIn(group.owner, {
+    at: `/dashboard/tasks?filter=today&createdBy=${group.owner.userId}&search=sign`,
+  });
+  const remove = page.getByRole('button', { name: /^Remove filter: / });
+  await expect.poll(() => remove.count()).toBe(2);
+  await remove.evaluateAll((buttons) => {
+    for (const button of buttons) (button as HTMLElement).click();
+  });
+  await arrivesAt(page, (address) => address === '/dashboard/tasks?search=sign');
+});
+
+test('a redirect leads on at each arrival, though the page that it leads to is still loading', async ({
+  browsing,
+}) => {
+  const page = await browsing.signedIn(group.owner, { at: '/account/delete' });
+  await heading(page, 'Delete your account').waitFor();
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/assets\/dashboard-shell-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  for (const key of ['once', 'again']) {
+    // As the browser does when somebody goes back or forward to the old address of the settings.
+    await page.evaluate((key) => {
+      history.pushState({ key }, '', '/settings?tab=currency');
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, key);
+    await arrivesAt(page, (address) => address === '/dashboard/settings?tab=currency');
+  }
+  arrive();
+  await page.getByRole('tab', { name: 'Currency', selected: true }).waitFor();
+});
+
 describe('what the address says is what is open', () => {
   const entriesOfHistory = (page: Page) => page.evaluate(() => history.length);
   const search = (page: Page) => new URL(page.url()).search;

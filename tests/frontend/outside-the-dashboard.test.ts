@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, createElement } from 'react';
 import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { NavigationProvider } from '../../frontend/core/navigation.tsx';
 
 describe('outside of the dashboard, where nobody is known (S1 §8, context misuse)', () => {
   beforeAll(() => {
@@ -23,7 +23,7 @@ describe('outside of the dashboard, where nobody is known (S1 §8, context misus
     const page = createElement(
       QueryClientProvider,
       { client: new QueryClient() },
-      createElement(NavigationProvider, null, createElement(Tab)),
+      createElement(MemoryRouter, null, createElement(Tab)),
     );
     expect(() => renderToString(page)).toThrow('useMember is used outside of the dashboard.');
   });

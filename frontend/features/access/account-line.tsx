@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Session } from '../../../shared/access/contract.ts';
 import { explain } from '../../core/failure.ts';
-import { Link } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
 import { leave } from '../../core/sign-out.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Session } from '../../../shared/access/contract.ts';
 import { typedEmail } from '../../../shared/core/typed-address.ts';
 import { api } from '../../core/api.ts';
 import { explain, isFailure, outcomeUnknown } from '../../core/failure.ts';
-import { Link } from '../../core/navigation.tsx';
 import { groupSettingsPath, paths, settingsPath } from '../../core/paths.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { leave } from '../../core/sign-out.ts';

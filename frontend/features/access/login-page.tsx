@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { Link, Navigate, useSearchParams } from '../../core/navigation.tsx';
+import { Link, useSearchParams } from 'react-router-dom';
 import { invitationPath, paths } from '../../core/paths.ts';
+import { Redirect } from '../../core/redirect.tsx';
 import { takeInvitation } from '../../core/sign-out.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { withNext } from './arrival.ts';
@@ -11,7 +12,7 @@ import { SignInPanel } from './sign-in-panel.tsx';
 const LoginPage = () => {
   const [search] = useSearchParams();
   const [invitation] = useState(takeInvitation);
-  if (invitation) return <Navigate to={invitationPath(invitation)} replace />;
+  if (invitation) return <Redirect to={invitationPath(invitation)} />;
   return (
     <FrontLayout>
       <div className={styles.narrow}>

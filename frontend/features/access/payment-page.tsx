@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Membership, Plan, Session } from '../../../shared/access/contract.ts';
 import { keepsTrial } from '../../../shared/billing/trial.ts';
 import { type PaidPlan, planFacts, planPoints, plans } from '../../../shared/core/plan-facts.ts';
 import { api } from '../../core/api.ts';
 import { useMinute } from '../../core/clock.ts';
 import { explain } from '../../core/failure.ts';
-import { Link, useNavigate, useSearchParams } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { sessionQuery } from '../../core/session.ts';

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { explain } from '../../core/failure.ts';
 import { holdsTokens } from '../../core/kept-tokens.ts';
-import { Navigate, useSearchParams } from '../../core/navigation.tsx';
 import { ownPath, paths } from '../../core/paths.ts';
+import { Redirect } from '../../core/redirect.tsx';
 import { accessToken, startSignIn } from '../../core/sign-in.ts';
 import { takeFarewell } from '../../core/sign-out.ts';
 import { useSubmission } from '../../core/submission.ts';
@@ -65,7 +66,7 @@ export const SignInPanel = ({ from, busyText, invitation, children, beforeLeavin
 
   // Whoever is signed in already goes on with the invitation where they would come back to.
   if (signedIn.data)
-    return <Navigate to={invitation ? arrivalWith(invitation.link) : (next ?? paths.dashboard)} replace />;
+    return <Redirect to={invitation ? arrivalWith(invitation.link) : (next ?? paths.dashboard)} />;
 
   const failure = leaving.error instanceof NotYet ? null : leaving.error;
   const reason = search.get('reason') ?? farewell ?? '';

@@ -1,13 +1,14 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Session } from '../../../shared/access/contract.ts';
 import type { OpenedInvitation } from '../../../shared/team/contract.ts';
 import { api } from '../../core/api.ts';
 import { forgetOthers } from '../../core/device-store.ts';
 import { explain, isFailure } from '../../core/failure.ts';
 import { dropOtherTokens, ownerOf } from '../../core/kept-tokens.ts';
-import { Link, Navigate } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
+import { Redirect } from '../../core/redirect.tsx';
 import { routeTable } from '../../core/route-table.ts';
 import { openSession, placeOf, sessionQuery } from '../../core/session.ts';
 import { accessToken, endSignIn } from '../../core/sign-in.ts';
@@ -156,7 +157,7 @@ const SigningInPage = () => {
   });
 
   const destination = chosen ?? (arrival.data && 'to' in arrival.data ? arrival.data : undefined);
-  if (destination) return <Navigate to={destination.to} replace state={{ problem: destination.problem }} />;
+  if (destination) return <Redirect to={destination.to} state={destination} />;
   if (arrival.data && 'link' in arrival.data)
     return (
       <FrontLayout>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { roleLabels } from '../../../shared/core/access.ts';
 import { planFacts } from '../../../shared/core/plan-facts.ts';
 import { isFailure } from '../../core/failure.ts';
-import { Link, useSearchParams } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
 import { Field } from '../../ui/field.tsx';
 import { LineInput } from '../../ui/line-input.tsx';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Banknote, Handshake, ListTodo, type LucideIcon, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { EndedGroup, Session } from '../../../shared/access/contract.ts';
-import { useLocation, useNavigate } from '../../core/navigation.tsx';
 import { placeOf, sessionQuery } from '../../core/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';

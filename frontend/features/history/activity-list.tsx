@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { Part } from '../../../shared/core/sentence.ts';
 import type { HistoryEvent } from '../../../shared/history/contract.ts';
 import { kinds, recordPath } from '../../../shared/kinds.ts';
 import { personIn, sentenceOf } from '../../../shared/sentences.ts';
 import { useMinute } from '../../core/clock.ts';
-import { Link } from '../../core/navigation.tsx';
 import { relativeTime } from '../../core/relative-time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';

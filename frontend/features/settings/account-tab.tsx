@@ -1,8 +1,8 @@
 import { Download, LogOut } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { api } from '../../core/api.ts';
 import { explain } from '../../core/failure.ts';
-import { Link } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
 import { changeProfile } from '../../core/profile.ts';
 import { routeTable } from '../../core/route-table.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
 import type { Plan } from '../../../shared/access/contract.ts';
 import { plans } from '../../../shared/core/plan-facts.ts';
 import { api } from '../../core/api.ts';
 import { explain } from '../../core/failure.ts';
-import { useNavigate } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useMember } from '../../core/session.ts';

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { trashDays } from '../../../shared/core/trash.ts';
-import { useNavigate, useSearchParams } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
 import { useMember } from '../../core/session.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { trashDays } from '../../../shared/core/trash.ts';
-import { Link } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Task, TaskStatus } from '../../../shared/tasks/contract.ts';
 import { useToday } from '../../core/clock.ts';
 import { isFailure } from '../../core/failure.ts';
-import { Link } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
 import { useMember } from '../../core/session.ts';
 import { useTypedSearch } from '../../core/typed-search.ts';

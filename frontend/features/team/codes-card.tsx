@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Copy, SlidersHorizontal } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import type { InvitationCode } from '../../../shared/team/contract.ts';
 import { api } from '../../core/api.ts';
-import { Link } from '../../core/navigation.tsx';
 import { groupSettingsPath } from '../../core/paths.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { IconButton } from '../../ui/button.tsx';

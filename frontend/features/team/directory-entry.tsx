@@ -1,8 +1,8 @@
 import { EllipsisVertical, Mail, Pencil, Trash2, UserRound } from 'lucide-react';
+import { Link, useNavigate } from 'react-router-dom';
 import { roleLabels } from '../../../shared/core/access.ts';
 import { recordPath } from '../../../shared/kinds.ts';
 import type { Invitation, Member } from '../../../shared/team/contract.ts';
-import { Link, useNavigate } from '../../core/navigation.tsx';
 import { useMember } from '../../core/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
+import { Link, useParams } from 'react-router-dom';
 import { roleLabels } from '../../../shared/core/access.ts';
 import { dateIn, writtenDate } from '../../../shared/core/calendar.ts';
 import { sentenceOf, textOf } from '../../../shared/sentences.ts';
 import type { Member } from '../../../shared/team/contract.ts';
 import { isFailure } from '../../core/failure.ts';
-import { Link, useParams } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
 import { useOnline } from '../../core/presence.ts';
 import { useMember } from '../../core/session.ts';

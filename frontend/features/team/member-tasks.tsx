@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { writtenDate } from '../../../shared/core/calendar.ts';
 import { recordPath } from '../../../shared/kinds.ts';
 import { taskStatusLabels } from '../../../shared/tasks/rules.ts';
 import type { Member } from '../../../shared/team/contract.ts';
 import { api } from '../../core/api.ts';
 import { useToday } from '../../core/clock.ts';
-import { Link } from '../../core/navigation.tsx';
 import { openTasksPath } from '../../core/paths.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useMember } from '../../core/session.ts';

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { Link } from '../../core/navigation.tsx';
+import { Link } from 'react-router-dom';
 import { Icon } from '../../ui/icon.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import styles from './stat-cards.module.css';

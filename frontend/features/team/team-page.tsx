@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from '../../core/navigation.tsx';
+import { useSearchParams } from 'react-router-dom';
 import { useMember } from '../../core/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { LazyDialog } from '../../ui/lazy-dialog.tsx';

@@ -56,7 +56,8 @@ export function amplifyOverHttp(): Plugin {
     enforce: 'pre',
     config: (_config, { command }) => {
       isBuild = command === 'build';
-      const packageFile = createRequire(import.meta.url).resolve('@aws-amplify/auth/package.json');
+      const amplify = createRequire(import.meta.url).resolve('aws-amplify');
+      const packageFile = createRequire(amplify).resolve('@aws-amplify/auth/package.json');
       for (const file of editedFiles) {
         edit(file, readFileSync(join(dirname(packageFile), 'dist/esm', file), 'utf8'));
       }
