@@ -13,6 +13,7 @@ import { AccountMenu } from './account-menu.tsx';
 import styles from './dashboard-shell.module.css';
 import { ErrorScreen } from './error-screen.tsx';
 import { HeaderSearch } from './header-search.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
 import { LiveStatus } from './live-status.tsx';
 import { NotificationBell } from './notification-bell.tsx';
 import { Sidebar, SidebarSheet, sidebarId } from './sidebar.tsx';
@@ -75,6 +76,7 @@ const DashboardShell = ({ member }: { member: Member }) => {
           </main>
         </div>
       </div>
+      <LeaveQuestion />
     </MemberProvider>
   );
 };

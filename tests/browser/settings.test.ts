@@ -115,6 +115,63 @@ describe('settings', () => {
     await page.getByRole('banner').getByText('Haddad & Daughters').waitFor();
   });
 
+  test('a form that is not saved asks once before it is left: by a link, a tab, Back, and closing the browser tab', async ({
+    browsing,
+  }) => {
+    const { owner } = await organization();
+    const page = await browsing.signedIn(owner);
+    const main = page.getByRole('navigation', { name: 'Main' });
+    await main.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('tab', { name: 'Group' }).click();
+    const name = page.getByRole('textbox', { name: /^Name/ });
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    const group = '/dashboard/settings?tab=group';
+    const answer = async (button: string) => {
+      await question.getByRole('button', { name: button }).click();
+      await question.waitFor({ state: 'detached' });
+    };
+    const goals = page.getByRole('textbox', { name: /^Revenue/ });
+    /** Whether the browser would ask on closing its tab: as it asks the page before. */
+    const closingAsks = () =>
+      page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+
+    await name.fill('Haddad & Sons');
+    for (const leave of [
+      () => main.getByRole('link', { name: 'Team' }).click(),
+      () => page.getByRole('button', { name: 'Back to Dashboard' }).click(),
+      () => page.getByRole('tab', { name: 'Currency' }).click(),
+      () => page.evaluate(() => history.back()),
+    ]) {
+      await leave();
+      await question.waitFor();
+      await answer('Stay');
+      await arrivesAt(page, (address) => address === group);
+      expect(await name.inputValue()).toBe('Haddad & Sons');
+    }
+    expect(await closingAsks()).toBe(true);
+
+    await page.evaluate(() => history.back());
+    await question.waitFor();
+    await answer('Leave');
+    await arrivesAt(page, (address) => address === '/dashboard/settings');
+    await page.goForward();
+    await arrivesAt(page, (address) => address === group);
+
+    // What is saved, or as it was, asks nobody.
+    await name.fill('Haddad & Daughters');
+    await page.getByRole('button', { name: 'Save name' }).click();
+    await notification(page, 'Group name updated').waitFor();
+    await goals.fill('1250');
+    await page.getByRole('button', { name: 'Save goals' }).click();
+    await notification(page, 'Monthly goals updated').waitFor();
+    await name.fill('Other');
+    await name.fill('Haddad & Daughters');
+    expect(await closingAsks()).toBe(false);
+    await main.getByRole('link', { name: 'Team' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Team Members' }).waitFor();
+    expect(await question.count()).toBe(0);
+  });
+
   test('sign out everywhere: it says so, and another browser is out with its next step', async ({
     browsing,
   }) => {

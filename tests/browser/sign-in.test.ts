@@ -189,7 +189,8 @@ describe('a session that has ended', () => {
       await replaceTokens(page, {
         accessToken: await tokenFor({ email: owner.email }, { clientId: 'another-client' }),
       });
-      await page.goto(address);
+      // The page may leave before it has loaded, since it asks for the session first of all.
+      await page.goto(address, { waitUntil: 'commit' });
       await continueWithGoogle(page).waitFor();
       let requests = 0;
       page.on('request', () => {

@@ -13,6 +13,7 @@ import { amountNotation, parseAmount, typedAmount } from '../../core/money.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { sessionQuery, useMember } from '../../core/session.ts';
 import { useSubmission } from '../../core/submission.ts';
+import { useUnsavedChanges } from '../../core/unsaved-changes.ts';
 import { cityOf } from '../../core/zone-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -88,6 +89,7 @@ const TimeZone = () => {
   const { organization } = useMember().membership;
   const [zone, setZone] = useState(organization.timeZone);
   const saving = useGroupChange('Time zone updated', 'Failed to update the time zone. Please try again.');
+  useUnsavedChanges(!saving.busy && zone !== organization.timeZone);
   return (
     <Card
       title="Time zone"
@@ -122,11 +124,18 @@ const MonthlyGoals = () => {
   const [projects, setProjects] = useState(goals.projects === null ? '' : writeNumber(goals.projects, whole));
   const [wrong, setWrong] = useState<{ revenue?: string; projects?: string }>({});
   const saving = useGroupChange('Monthly goals updated', 'Failed to update the goals. Please try again.');
+  const amount = revenue.trim() === '' ? null : parseAmount(revenue, currency);
+  const count = projects.trim() === '' ? null : readNumber(projects, whole);
+  const isTyped = (text: string, read: unknown, saved: unknown): boolean =>
+    read === null ? text.trim() !== '' || saved !== null : read !== saved;
+  useUnsavedChanges(
+    !saving.busy &&
+      (isTyped(revenue, amount, goals.revenue?.amount ?? null) ||
+        isTyped(projects, count && Number(count), goals.projects)),
+  );
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const amount = revenue.trim() === '' ? null : parseAmount(revenue, currency);
-    const count = projects.trim() === '' ? null : readNumber(projects, whole);
     const found = {
       ...(amount === null &&
         revenue.trim() !== '' && {

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Failure } from '../../core/failure.ts';
+import { useUnsavedChanges } from '../../core/unsaved-changes.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './settings.module.css';
@@ -33,6 +34,7 @@ export const NameForm = ({
 }: NameFormProps) => {
   const [typed, setTyped] = useState(name);
   const [missing, setMissing] = useState(false);
+  useUnsavedChanges(!busy && typed.trim() !== name);
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     const wanted = typed.trim();
