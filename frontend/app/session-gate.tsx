@@ -7,7 +7,7 @@ import { Navigate, useLocation } from '../core/navigation.tsx';
 import { showsGroup } from '../core/page-identity.ts';
 import { paths } from '../core/paths.ts';
 import { placeOf, sessionQuery } from '../core/session.ts';
-import { Button } from '../ui/button.tsx';
+import { PlainButton } from '../ui/plain-button.tsx';
 import { FullPage } from './full-page.tsx';
 import { Splash } from './splash.tsx';
 
@@ -53,9 +53,9 @@ export const SessionGate = ({ place, admits, children }: SessionGateProps) => {
         heading="We could not open your workspace"
         text={explain(error) ?? 'Something went wrong. Please try again.'}
       >
-        <Button look="primary" large busy={isFetching} onClick={() => void refetch()}>
+        <PlainButton look="primary" large busy={isFetching} onClick={() => void refetch()}>
           Try again
-        </Button>
+        </PlainButton>
       </FullPage>
     );
   }

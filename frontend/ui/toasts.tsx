@@ -1,8 +1,8 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { Button, IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { useFocusFallback } from './focus-fallback.ts';
 import { Icon, type IconName } from './icon.tsx';
+import { PlainButton, PlainIconButton } from './plain-button.tsx';
 import {
   dismissToast,
   type ShownToast,
@@ -53,7 +53,7 @@ const ToastCard = ({ message }: { message: ShownToast }) => {
         {message.detail && <p className={styles.detail}>{message.detail}</p>}
       </div>
       {action && (
-        <Button
+        <PlainButton
           className={styles.action}
           onClick={() => {
             dismissToast(message.id);
@@ -61,9 +61,9 @@ const ToastCard = ({ message }: { message: ShownToast }) => {
           }}
         >
           {action.label}
-        </Button>
+        </PlainButton>
       )}
-      <IconButton icon="close" label="Dismiss" onClick={() => dismissToast(message.id)} />
+      <PlainIconButton icon="close" label="Dismiss" onClick={() => dismissToast(message.id)} />
     </li>
   );
 };

@@ -1,8 +1,8 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { containsAll, literalPieces } from '../../shared/core/folding.ts';
 import { type NamedZone, namedZone, namedZones } from '../core/zone-names.ts';
-import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { PlainButton } from './plain-button.tsx';
 import { SearchField } from './search-field.tsx';
 import styles from './zone-field.module.css';
 
@@ -89,7 +89,7 @@ export const ZoneField = ({ label, labelHidden = false, zone, error, onChange }:
           )}
         </>
       ) : (
-        <Button
+        <PlainButton
           className={styles.open}
           aria-label={`Change ${label.toLowerCase()}`}
           onClick={() => {
@@ -98,7 +98,7 @@ export const ZoneField = ({ label, labelHidden = false, zone, error, onChange }:
           }}
         >
           Change
-        </Button>
+        </PlainButton>
       )}
     </fieldset>
   );
