@@ -1,3 +1,4 @@
+import { Segmented } from 'antd';
 import { accents, themes } from '../../../shared/access/choices.ts';
 import { type Appearance, useAppearance } from '../../core/appearance.ts';
 import { explain } from '../../core/failure.ts';
@@ -24,20 +25,17 @@ const AppearanceTab = () => {
   return (
     <>
       <Card title="Theme" text="Applies at once, here and wherever else you are signed in.">
-        <Choices
-          legend="Theme"
-          look="swatches"
-          choices={themes}
-          chosen={theme}
-          onChoose={(wanted) => void change({ theme: wanted })}
-        >
-          {(one) => (
-            <>
-              <Icon name={one === 'dark' ? 'moon' : 'sun'} />
-              {named(one)}
-            </>
-          )}
-        </Choices>
+        <Segmented
+          aria-label="Theme"
+          className={styles.themes}
+          value={theme}
+          onChange={(wanted) => void change({ theme: wanted })}
+          options={themes.map((one) => ({
+            value: one,
+            label: named(one),
+            icon: <Icon name={one === 'dark' ? 'moon' : 'sun'} />,
+          }))}
+        />
       </Card>
       <Card title="Accent colour" text="Used for buttons, links and selected items.">
         <Choices

@@ -1,10 +1,10 @@
+import { Tag } from 'antd';
 import { roleLabels } from '../../../shared/core/access.ts';
 import { recordPath } from '../../../shared/kinds.ts';
 import type { Invitation, Member } from '../../../shared/team/contract.ts';
 import { Link, useNavigate } from '../../core/navigation.tsx';
 import { useMember } from '../../core/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { type Entry, titleOf } from './directory.ts';
@@ -73,7 +73,7 @@ export const useEntry = (entry: Entry, actions: EntryActions | undefined) => {
   ];
 
   return {
-    status: <span className={classNames(styles.badge, look)}>{text}</span>,
+    status: <Tag className={look}>{text}</Tag>,
     menu: actions && (
       <Menu
         label={`Actions for ${titleOf(entry)}`}
