@@ -1,3 +1,4 @@
+import { LogOut, Moon, SlidersHorizontal } from 'lucide-react';
 import type { Session } from '../../shared/access/contract.ts';
 import { useAppearance } from '../core/appearance.ts';
 import { explain } from '../core/failure.ts';
@@ -47,15 +48,15 @@ export const AccountMenu = ({ user }: { user: Session['user'] }) => {
       items={[
         {
           label: 'Dark theme',
-          icon: 'moon',
+          icon: Moon,
           checked: dark,
           onSelect: () => void saveTheme(user.id, dark ? 'light' : 'dark'),
         },
-        { label: 'Settings', icon: 'settings', onSelect: () => navigate(paths.settings) },
-        { label: 'Sign out', icon: 'signOut', onSelect: () => void signOut(user.id) },
+        { label: 'Settings', icon: SlidersHorizontal, onSelect: () => navigate(paths.settings) },
+        { label: 'Sign out', icon: LogOut, onSelect: () => void signOut(user.id) },
       ]}
     >
-      <Avatar person={user} look="strong" size="small" />
+      <Avatar person={user} size="small" />
     </Menu>
   );
 };

@@ -1,3 +1,4 @@
+import { PanelLeft } from 'lucide-react';
 import { type MouseEvent, Suspense } from 'react';
 import { useLive } from '../core/live.ts';
 import { Outlet, useLocation } from '../core/navigation.tsx';
@@ -50,7 +51,7 @@ const DashboardShell = ({ member }: { member: Member }) => {
             <header className={styles.header}>
               <div className={styles.bar}>
                 <IconButton
-                  icon="sidebar"
+                  icon={PanelLeft}
                   label={`Toggle sidebar (${shortcutNames('b').short})`}
                   aria-expanded={sidebar.sheetOpen || !sidebar.collapsed}
                   aria-controls={sidebarId}

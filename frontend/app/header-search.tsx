@@ -1,3 +1,4 @@
+import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { isShortcut, shortcutNames } from '../core/shortcuts.ts';
@@ -30,7 +31,7 @@ const SearchDialog = ({ onClose }: { onClose: () => void }) => {
     <Modal aria-label="Search" className={styles.dialog} lightDismiss onClose={onClose}>
       <div className={styles.panel}>
         <div className={styles.field}>
-          <Icon name="search" />
+          <Icon of={Search} />
           <LineInput
             data-autofocus=""
             role="combobox"
@@ -51,7 +52,7 @@ const SearchDialog = ({ onClose }: { onClose: () => void }) => {
             onChange={setText}
             onKeyDown={(event) => onKey.current?.(event)}
           />
-          <IconButton icon="close" label="Close search" onClick={onClose} />
+          <IconButton icon={X} label="Close search" onClick={onClose} />
         </div>
         {Part ? (
           <Part id={resultsId} text={text} onKey={onKey} onActive={setActiveId} onClose={onClose} />
@@ -106,7 +107,7 @@ export const HeaderSearch = () => {
         onFocus={searchResults.preload}
         onClick={() => setOpen(true)}
       >
-        <Icon name="search" />
+        <Icon of={Search} />
         <span className={styles.word}>Search</span>
         <span className={styles.keys} data-keys={keys.spaced} />
       </button>

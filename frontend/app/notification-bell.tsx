@@ -1,85 +1,157 @@
-import { useState } from 'react';
-import { createPortal } from 'react-dom';
+import { Bell, Check, Megaphone, MessageSquare } from 'lucide-react';
+import { useId } from 'react';
 import { useMinute } from '../core/clock.ts';
 import { Link, useLocation } from '../core/navigation.tsx';
-import { clearNotifications, markAllRead, markRead, useNotifications } from '../core/notifications.ts';
+import {
+  clearNotifications,
+  markAllRead,
+  markRead,
+  type Notification,
+  useNotifications,
+} from '../core/notifications.ts';
+import { chatPath } from '../core/paths.ts';
 import { relativeTime } from '../core/relative-time.ts';
 import { openingState } from '../core/url-state.ts';
+import { Avatar } from '../ui/avatar.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
-import { Dialog, DialogActions, DialogBody } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Popover } from '../ui/popover.tsx';
 import styles from './notification-bell.module.css';
+
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
+
+interface RowProps {
+  userId: string;
+  notification: Notification;
+  now: number;
+  onClose: () => void;
+}
+
+const NotificationRow = ({ userId, notification, now, onClose }: RowProps) => {
+  const { id, title, path, person, read, createdAt } = notification;
+  const { pathname } = useLocation();
+  return (
+    <li className={styles.one} data-unread={!read || undefined}>
+      {person ? (
+        <Avatar person={person} size="small" />
+      ) : (
+        <span className={styles.picture}>
+          <Icon of={path === chatPath ? MessageSquare : Megaphone} size={16} />
+        </span>
+      )}
+      <span className={styles.words}>
+        {path ? (
+          <Link
+            to={path}
+            state={openingState(path, pathname)}
+            className={styles.link}
+            onClick={() => {
+              markRead(userId, id);
+              onClose();
+            }}
+          >
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+        <time
+          dateTime={new Date(createdAt).toISOString()}
+          title={exact.format(createdAt)}
+          className={styles.time}
+        >
+          {relativeTime(createdAt, now, { daysAtMost: 7 })}
+        </time>
+      </span>
+      {!read && (
+        <IconButton icon={Check} label={`Mark “${title}” as read`} onClick={() => markRead(userId, id)} />
+      )}
+    </li>
+  );
+};
+
+interface GroupProps extends Omit<RowProps, 'notification'> {
+  heading: string;
+  notifications: readonly Notification[];
+}
+
+const NotificationGroup = ({ heading, notifications, ...row }: GroupProps) => {
+  const headingId = useId();
+  if (notifications.length === 0) return null;
+  return (
+    <section aria-labelledby={headingId}>
+      <h3 id={headingId} className={styles.day}>
+        {heading}
+      </h3>
+      <ul>
+        {notifications.map((one) => (
+          <NotificationRow key={one.id} notification={one} {...row} />
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const isSameDay = (one: number, other: number): boolean =>
+  new Date(one).toDateString() === new Date(other).toDateString();
 
 const NotificationList = ({ userId, onClose }: { userId: string; onClose: () => void }) => {
   const all = useNotifications(userId);
   const now = useMinute();
-  const { pathname } = useLocation();
+  const row = { userId, now, onClose };
   return (
-    <Dialog title="Notifications" onClose={onClose} lightDismiss>
-      <DialogBody>
-        {all.length === 0 ? (
-          <p className={styles.none}>No notifications yet. They are kept on this device only.</p>
-        ) : (
-          <ul className={styles.list}>
-            {all.map(({ id, title, path, read, createdAt }) => (
-              <li key={id} className={styles.one} data-unread={!read || undefined}>
-                <span className={styles.words}>
-                  {path ? (
-                    <Link
-                      to={path}
-                      state={openingState(path, pathname)}
-                      onClick={() => {
-                        markRead(userId, id);
-                        onClose();
-                      }}
-                    >
-                      {title}
-                    </Link>
-                  ) : (
-                    title
-                  )}
-                  <span className={styles.time}>{relativeTime(createdAt, now, { daysAtMost: 7 })}</span>
-                </span>
-                {!read && (
-                  <IconButton
-                    icon="check"
-                    label={`Mark “${title}” as read`}
-                    onClick={() => markRead(userId, id)}
-                  />
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </DialogBody>
+    <>
+      <h2 className={styles.heading}>Notifications</h2>
+      {all.length === 0 ? (
+        <p className={styles.none}>
+          <Icon of={Bell} size={28} />
+          No notifications yet. They are kept on this device only.
+        </p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable for the keyboard.
+        <section className={styles.scroll} tabIndex={0} aria-label="Newest first">
+          <NotificationGroup
+            heading="Today"
+            notifications={all.filter(({ createdAt }) => isSameDay(createdAt, now))}
+            {...row}
+          />
+          <NotificationGroup
+            heading="Earlier"
+            notifications={all.filter(({ createdAt }) => !isSameDay(createdAt, now))}
+            {...row}
+          />
+        </section>
+      )}
       {all.length > 0 && (
-        <DialogActions>
+        <div className={styles.actions}>
           <Button look="quiet" onClick={() => clearNotifications(userId)}>
             Clear all
           </Button>
           <Button onClick={() => markAllRead(userId)}>Mark all as read</Button>
-        </DialogActions>
+        </div>
       )}
-    </Dialog>
+    </>
   );
 };
 
-/** The bell of the header, with how many are unread. */
+/** The bell of the header, with how many are unread; what it tells opens below it. */
 export const NotificationBell = ({ userId }: { userId: string }) => {
-  const [open, setOpen] = useState(false);
   const unread = useNotifications(userId).filter(({ read }) => !read).length;
   return (
-    <>
-      <span className={styles.bell} data-unread={unread || undefined}>
-        <IconButton
-          icon="bell"
-          label={unread ? `Notifications, ${unread} unread` : 'Notifications'}
-          aria-haspopup="dialog"
-          onClick={() => setOpen(true)}
-        />
-      </span>
-      {/* A dialog has a header of its own, which must not stand inside of the page's. */}
-      {open &&
-        createPortal(<NotificationList userId={userId} onClose={() => setOpen(false)} />, document.body)}
-    </>
+    <Popover
+      label="Notifications"
+      wide
+      button={(opening) => (
+        <span className={styles.bell} data-unread={unread || undefined}>
+          <IconButton
+            {...opening}
+            icon={Bell}
+            label={unread ? `Notifications, ${unread} unread` : 'Notifications'}
+          />
+        </span>
+      )}
+    >
+      {(close) => <NotificationList userId={userId} onClose={close} />}
+    </Popover>
   );
 };

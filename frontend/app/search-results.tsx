@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type LucideIcon, Search } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { haveWords, marked, termsOf } from '../../shared/core/words.ts';
 import type { SearchHit } from '../../shared/history/contract.ts';
@@ -13,9 +14,10 @@ import { keyOf, openingState } from '../core/url-state.ts';
 import { StatusBadge } from '../features/tasks/task-badges.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { isComposing } from '../ui/composing.ts';
-import { Icon, type IconName } from '../ui/icon.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { SkeletonBar } from '../ui/skeleton.tsx';
+import { kindIcons } from './kind-icons.ts';
 import { noteOpened, openedRecords } from './opened-records.ts';
 import { pagesFor, startPages } from './search-pages.ts';
 import styles from './search-results.module.css';
@@ -43,7 +45,7 @@ interface Choice {
   hit?: SearchHit;
   /** It was found before: what has become of it since is not known. */
   remembered?: true;
-  icon?: IconName;
+  icon?: LucideIcon;
 }
 
 const choiceOf = (hit: SearchHit): Choice => ({
@@ -109,10 +111,10 @@ const Line = ({
   return (
     <>
       {hit?.entity === 'member' ? (
-        <Avatar person={{ name: hit.title, email: hit.detail }} size="small" />
+        <Avatar person={{ id: hit.id, name: hit.title, email: hit.detail }} size="small" />
       ) : (
         <span className={styles.icon}>
-          <Icon name={icon ?? ((hit && kinds[hit.entity].icon) as IconName | undefined) ?? 'search'} />
+          <Icon of={icon ?? (hit && kindIcons[kinds[hit.entity].icon ?? '']) ?? Search} />
         </span>
       )}
       <span dir="auto" className={styles.title}>
@@ -171,14 +173,14 @@ const SearchResults = ({ id, text, onKey, onActive, onClose }: SearchResultsProp
             key: 'all-tasks',
             group: 'Search inside',
             to: tasksFoundPath(typed),
-            icon: 'search',
+            icon: Search,
             title: `All tasks with “${typed}”, in their descriptions too`,
           },
           {
             key: 'all-members',
             group: 'Search inside',
             to: membersFoundPath(typed),
-            icon: 'search',
+            icon: Search,
             title: `All members with “${typed}”`,
           },
         ];

@@ -1,16 +1,17 @@
+import { ListTodo, type LucideIcon, SlidersHorizontal, UsersRound, X } from 'lucide-react';
 import { NavLink } from '../core/navigation.tsx';
 import { paths } from '../core/paths.ts';
 import { countText } from '../features/chat/unread.ts';
 import { IconButton } from '../ui/button.tsx';
-import { Icon, type IconName } from '../ui/icon.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Modal } from '../ui/modal.tsx';
 import styles from './sidebar.module.css';
 
-const destinations: readonly { path: string; label: string; icon: IconName }[] = [
-  { path: paths.tasks, label: 'Tasks & Projects', icon: 'tasks' },
-  { path: paths.team, label: 'Team', icon: 'team' },
-  { path: paths.settings, label: 'Settings', icon: 'settings' },
+const destinations: readonly { path: string; label: string; icon: LucideIcon }[] = [
+  { path: paths.tasks, label: 'Tasks & Projects', icon: ListTodo },
+  { path: paths.team, label: 'Team', icon: UsersRound },
+  { path: paths.settings, label: 'Settings', icon: SlidersHorizontal },
 ];
 
 interface DestinationsProps {
@@ -44,7 +45,7 @@ const Destinations = ({ collapsed, unread, onGo }: DestinationsProps) => (
             data-tooltip-side="right"
             onClick={onGo}
           >
-            <Icon name={icon} />
+            <Icon of={icon} />
             <span className={collapsed ? 'visually-hidden' : undefined}>{label}</span>
             {path === paths.team && unread > 0 && <UnreadCount unread={unread} />}
           </NavLink>
@@ -72,7 +73,7 @@ export const SidebarSheet = ({ unread, onClose }: { unread: number; onClose: () 
     <div className={styles.sheetPanel}>
       <div className={styles.top}>
         <Logo />
-        <IconButton icon="close" label="Close navigation" onClick={onClose} />
+        <IconButton icon={X} label="Close navigation" onClick={onClose} />
       </div>
       <Destinations collapsed={false} unread={unread} onGo={onClose} />
     </div>

@@ -40,6 +40,13 @@ export const applyAppearance = (change: Partial<Appearance>): void => {
     document.documentElement.dataset[name] = value;
     remember(keys[name], value);
   }
+  // The frame around the page has the colour of its header (public/theme-boot.js does the same before the first paint).
+  document
+    .querySelector('meta[name=theme-color]')
+    ?.setAttribute(
+      'content',
+      getComputedStyle(document.documentElement).getPropertyValue('--gh-surface').trim(),
+    );
   for (const listener of listeners) listener();
 };
 

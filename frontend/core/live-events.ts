@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { type Role, roleLabels } from '../../shared/core/access.ts';
 import { changeOf } from '../../shared/core/sentence.ts';
 import type { HistoryEvent } from '../../shared/history/contract.ts';
-import { isFound, kinds } from '../../shared/kinds.ts';
+import { isFound, kinds, recordPath } from '../../shared/kinds.ts';
 import type { Announcement } from '../../shared/live/frames.ts';
 import type { Stale } from './live-invalidation.ts';
 import type { Notification } from './notifications.ts';
@@ -37,7 +37,7 @@ export const isTold = ({ type, id, by }: Announcement, userId: string): boolean 
 /** Names the news that the account was handed over: the tab that did it says it already. */
 export const accountHolderNews = 'account-holder';
 
-type Told = Pick<LiveEvent, 'type' | 'id' | 'title' | 'byName' | 'changes'>;
+type Told = Pick<LiveEvent, 'type' | 'id' | 'title' | 'byName' | 'changes'> & { by?: string | null };
 
 /** What a person is told of an event, as it is in full; `detail` is a sentence of its own. */
 export const wordsOf = (
@@ -63,10 +63,18 @@ export const wordsOf = (
 export const notificationOf = (
   event: Told & Pick<LiveEvent, 'seq'>,
   { userId, organizationId }: { userId: string; organizationId: string },
-): Pick<Notification, 'id' | 'title'> => {
+): Omit<Notification, 'read' | 'createdAt'> => {
   const { title, detail } = wordsOf(event, userId);
+  // Of what was done to the reader, who did it; else to whom it was done.
+  const person =
+    event.id === userId
+      ? { id: event.by ?? '', name: event.byName ?? '' }
+      : { id: event.id, name: event.title ?? '' };
+  const path = recordPath('member', event.id);
   return {
     id: `event:${organizationId}:${event.seq}`,
     title: detail ? `${title}. ${detail}` : title,
+    ...(path && { path }),
+    ...(person.id && person.name && { person }),
   };
 };

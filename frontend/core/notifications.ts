@@ -8,6 +8,8 @@ export interface Notification {
   title: string;
   /** The screen that it is about. */
   path?: string;
+  /** Of whom it tells, if of anybody. */
+  person?: { id: string; name: string };
   read: boolean;
   /** Milliseconds since 1970. */
   createdAt: number;
@@ -26,12 +28,19 @@ const keptAs = {
 } as const;
 const listeners = new Set<() => void>();
 
+const isPerson = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['id', 'name'].every((name) => typeof (value as Record<string, unknown>)[name] === 'string');
+
 const isNotification = (value: unknown): value is Notification => {
   if (typeof value !== 'object' || value === null) return false;
-  const { id, title, read, createdAt } = value as Partial<Notification>;
+  const { id, title, path, person, read, createdAt } = value as Partial<Notification>;
   return (
     typeof id === 'string' &&
     typeof title === 'string' &&
+    (path === undefined || typeof path === 'string') &&
+    (person === undefined || isPerson(person)) &&
     typeof read === 'boolean' &&
     typeof createdAt === 'number'
   );
@@ -50,12 +59,12 @@ const change = (userId: string, to: (all: readonly Notification[]) => readonly N
 };
 
 /** Tells a person something, newest first; nothing when the same cause has told it before. */
-export const notify = (userId: string, { id, title }: Pick<Notification, 'id' | 'title'>): void => {
+export const notify = (userId: string, news: Omit<Notification, 'read' | 'createdAt'>): void => {
   const { recall, remember } = personalStore(userId);
   const told = (recall(keptAs.told) ?? '').split('\n');
-  if (told.includes(id)) return;
-  remember(keptAs.told, [id, ...told].slice(0, mostCauses).join('\n'));
-  change(userId, (all) => [{ id, title, read: false, createdAt: Date.now() }, ...all]);
+  if (told.includes(news.id)) return;
+  remember(keptAs.told, [news.id, ...told].slice(0, mostCauses).join('\n'));
+  change(userId, (all) => [{ ...news, read: false, createdAt: Date.now() }, ...all]);
 };
 
 /** Tells a person where something stands now: what was told of it before gives way. */

@@ -74,7 +74,10 @@ export const Document = ({ title, description, styles, anchors, children }: Docu
       <meta name="description" content={description} />
       <meta name="color-scheme" content="light dark" />
       <title>{title}</title>
+      <meta name="theme-color" content="#ffffff" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/icon-touch-180.png" />
+      <link rel="manifest" href="/manifest.webmanifest" />
       {styles.map((address) => (
         <link key={address} rel="stylesheet" href={address} />
       ))}

@@ -1,7 +1,17 @@
+import {
+  Banknote,
+  Check,
+  CircleCheckBig,
+  Copy,
+  Handshake,
+  ListTodo,
+  type LucideIcon,
+  UsersRound,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { planFacts, planPoints, plans, prices } from '../../shared/core/plan-facts.ts';
 import { paths } from '../core/paths.ts';
-import { Icon, type IconName } from '../ui/icon.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Document } from './document.tsx';
 
 const figures = [
@@ -11,34 +21,34 @@ const figures = [
   { value: '$7,250', label: 'earned this month', trend: '58% of the goal' },
 ];
 
-const features: readonly { icon: IconName; title: string; text: string }[] = [
+const features: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
-    icon: 'tasks',
+    icon: ListTodo,
     title: 'Tasks & Projects',
     text: 'See who does what, and by when. With sub-tasks, tags and priorities, you notice what is late before a client does.',
   },
   {
-    icon: 'clients',
+    icon: Handshake,
     title: 'Clients & Deals',
     text: 'Keep every client and their deals together, from the first call to the signed offer, and see what they are worth.',
   },
   {
-    icon: 'team',
+    icon: UsersRound,
     title: 'Team & Chat',
     text: 'Invite people with a code or by e-mail, share one plan, and talk about it in the team chat.',
   },
   {
-    icon: 'money',
+    icon: Banknote,
     title: 'Finances',
     text: `Track what comes in and what goes out, in ${planFacts.currencies} currencies with rates updated every hour.`,
   },
   {
-    icon: 'copy',
+    icon: Copy,
     title: 'Documents & Automations',
     text: 'Keep contracts and drawings with the work they belong to, and let rules take care of the steps you repeat.',
   },
   {
-    icon: 'status',
+    icon: CircleCheckBig,
     title: 'Analytics',
     text: 'See what your work brings in, who does it, and where it gets stuck.',
   },
@@ -181,7 +191,7 @@ export const Landing = ({ styles }: { styles: readonly string[] }) => (
         {features.map(({ icon, title, text }) => (
           <li key={title} className="card">
             <span className="card-icon">
-              <Icon name={icon} size={22} />
+              <Icon of={icon} size={22} />
             </span>
             <h3>{title}</h3>
             <p>{text}</p>
@@ -222,7 +232,7 @@ export const Landing = ({ styles }: { styles: readonly string[] }) => (
             `${planFacts.storageGb} GB for documents`,
           ].map((point) => (
             <li key={point}>
-              <Icon name="check" />
+              <Icon of={Check} />
               {point}
             </li>
           ))}

@@ -1,7 +1,8 @@
 import { Button as AntdButton, type ButtonProps as AntdButtonProps } from 'antd';
+import type { LucideIcon } from 'lucide-react';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon } from './icon.tsx';
 
 const looks = {
   primary: { type: 'primary' },
@@ -17,7 +18,7 @@ type Kept = Omit<
 
 interface ButtonProps extends Kept {
   look?: keyof typeof looks;
-  icon?: IconName;
+  icon?: LucideIcon;
   /** While busy the button keeps its focus, ignores presses, and shows `busyText` if given. */
   busy?: boolean;
   busyText?: string;
@@ -42,7 +43,7 @@ export const Button = ({
     {...rest}
     htmlType={type}
     size={large ? 'large' : undefined}
-    icon={icon && <Icon name={icon} />}
+    icon={icon && <Icon of={icon} />}
     loading={busy}
     aria-disabled={busy || undefined}
     className={classNames(styles.button, className)}
@@ -57,11 +58,11 @@ export const IconButton = ({
   label,
   className,
   ...rest
-}: Omit<Kept, 'children'> & { icon: IconName; label: string; ref?: React.Ref<HTMLButtonElement> }) => (
+}: Omit<Kept, 'children'> & { icon: LucideIcon; label: string; ref?: React.Ref<HTMLButtonElement> }) => (
   <AntdButton
     {...rest}
     type="text"
-    icon={<Icon name={icon} />}
+    icon={<Icon of={icon} />}
     aria-label={label}
     data-tooltip={label}
     className={classNames(styles.square, className)}

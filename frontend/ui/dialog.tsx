@@ -1,3 +1,4 @@
+import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -37,7 +38,7 @@ export const Dialog = ({
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
-          <IconButton icon="close" label="Close" onClick={onClose} />
+          <IconButton icon={X} label="Close" onClick={onClose} />
         </header>
         {children}
       </div>

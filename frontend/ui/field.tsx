@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useId } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
@@ -69,7 +70,7 @@ export const Field = ({
       })}
       {error && (
         <p id={errorId} role="alert" className={styles.error}>
-          <Icon name="alert" size={15} />
+          <Icon of={TriangleAlert} size={15} />
           {error}
         </p>
       )}

@@ -1,3 +1,4 @@
+import { Check, type LucideIcon } from 'lucide-react';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -9,13 +10,13 @@ import {
 } from 'react';
 import { fold } from '../../shared/core/folding.ts';
 import { classNames } from './class-names.ts';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon } from './icon.tsx';
 import styles from './menu.module.css';
 import { placeBelow } from './place-below.ts';
 
 export interface MenuItem {
   label: string;
-  icon: IconName;
+  icon: LucideIcon;
   onSelect: () => void;
   danger?: boolean;
   /** Makes the item a switch: whether it is on. */
@@ -140,9 +141,9 @@ const OpenMenu = ({
               onSelect();
             }}
           >
-            <Icon name={icon} />
+            <Icon of={icon} />
             <span>{text}</span>
-            {checked && <Icon name="check" size={16} />}
+            {checked && <Icon of={Check} size={16} />}
           </button>
         ))}
       </div>

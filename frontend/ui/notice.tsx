@@ -1,3 +1,4 @@
+import { Info, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
@@ -23,7 +24,7 @@ export const Notice = ({ kind, children, actions, intoView = false }: NoticeProp
       role={kind === 'error' ? 'alert' : 'status'}
       className={classNames(styles.notice, styles[kind])}
     >
-      <Icon name={kind === 'info' ? 'info' : 'alert'} />
+      <Icon of={kind === 'info' ? Info : TriangleAlert} />
       <div className={styles.words}>{children}</div>
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>

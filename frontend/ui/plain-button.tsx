@@ -1,12 +1,13 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes, MouseEvent } from 'react';
 import { classNames } from './class-names.ts';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon } from './icon.tsx';
 import styles from './plain-button.module.css';
 import { Spinner } from './spinner.tsx';
 
 interface PlainButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: 'primary' | 'secondary' | 'quiet' | 'danger';
-  icon?: IconName;
+  icon?: LucideIcon;
   /** While busy the button keeps its focus, ignores presses, and shows `busyText` if given. */
   busy?: boolean;
   busyText?: string;
@@ -33,7 +34,7 @@ export const PlainButton = ({
     className={classNames(styles.button, styles[look], large && styles.large, className)}
     onClick={(event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event))}
   >
-    {busy ? <Spinner /> : icon && <Icon name={icon} />}
+    {busy ? <Spinner /> : icon && <Icon of={icon} />}
     <span>{busy ? (busyText ?? children) : children}</span>
   </button>
 );
@@ -45,7 +46,7 @@ export const PlainIconButton = ({
   className,
   ...rest
 }: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'type'> & {
-  icon: IconName;
+  icon: LucideIcon;
   label: string;
   ref?: React.Ref<HTMLButtonElement>;
 }) => (
@@ -56,6 +57,6 @@ export const PlainIconButton = ({
     title={label}
     className={classNames(styles.iconButton, className)}
   >
-    <Icon name={icon} />
+    <Icon of={icon} />
   </button>
 );

@@ -1,3 +1,4 @@
+import { Search } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { Field } from './field.tsx';
 import { Icon } from './icon.tsx';
@@ -17,7 +18,7 @@ interface SearchFieldProps {
 /** A search box. */
 export const SearchField = ({ label, value, longest, onChange, onKeyDown }: SearchFieldProps) => (
   <div className={styles.search}>
-    <Icon name="search" />
+    <Icon of={Search} />
     <Field label={label} labelHidden>
       {(control) => (
         <LineInput

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import type { SelectHTMLAttributes } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
@@ -31,6 +32,6 @@ export const Select = <V extends string>({
         </option>
       ))}
     </select>
-    <Icon name="chevron" size={16} />
+    <Icon of={ChevronDown} size={16} />
   </span>
 );

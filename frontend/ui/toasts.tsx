@@ -1,7 +1,8 @@
+import { Check, Info, type LucideIcon, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { classNames } from './class-names.ts';
 import { useFocusFallback } from './focus-fallback.ts';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon } from './icon.tsx';
 import { PlainButton, PlainIconButton } from './plain-button.tsx';
 import {
   dismissToast,
@@ -13,11 +14,11 @@ import {
 import styles from './toasts.module.css';
 import { useFreePlace } from './use-free-place.ts';
 
-const icons: Record<ToastKind, IconName> = {
-  success: 'check',
-  info: 'info',
-  warning: 'alert',
-  error: 'alert',
+const icons: Record<ToastKind, LucideIcon> = {
+  success: Check,
+  info: Info,
+  warning: TriangleAlert,
+  error: TriangleAlert,
 };
 
 /** Milliseconds on the screen: longer where there is something to press, or something went wrong. */
@@ -44,7 +45,7 @@ const ToastCard = ({ message }: { message: ShownToast }) => {
   return (
     <li ref={card} className={classNames(styles.toast, styles[message.kind])}>
       <span className={styles.icon}>
-        <Icon name={icons[message.kind]} />
+        <Icon of={icons[message.kind]} />
       </span>
       <div className={styles.words}>
         <p className={styles.title}>
@@ -63,7 +64,7 @@ const ToastCard = ({ message }: { message: ShownToast }) => {
           {action.label}
         </PlainButton>
       )}
-      <PlainIconButton icon="close" label="Dismiss" onClick={() => dismissToast(message.id)} />
+      <PlainIconButton icon={X} label="Dismiss" onClick={() => dismissToast(message.id)} />
     </li>
   );
 };

@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { containsAll, literalPieces } from '../../shared/core/folding.ts';
 import { type NamedZone, namedZone, namedZones } from '../core/zone-names.ts';
@@ -54,7 +55,7 @@ export const ZoneField = ({ label, labelHidden = false, zone, error, onChange }:
       </p>
       {error && (
         <p id={`${id}-error`} role="alert" className={styles.error}>
-          <Icon name="alert" size={15} />
+          <Icon of={TriangleAlert} size={15} />
           <span>{error}</span>
         </p>
       )}

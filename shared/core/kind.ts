@@ -23,7 +23,7 @@ export interface Kind {
   readonly sentences: Sentences;
   /** Present: the header's search finds it, under this heading. */
   readonly found?: Searchable & { readonly heading: string };
-  /** Its icon (frontend/ui/icon.tsx). */
+  /** Its icon's name (frontend/app/kind-icons.ts). */
   readonly icon?: string;
   /** Where one of them is opened; absent where nothing shows a single one. */
   readonly pathOf?: (id: string) => string;

@@ -78,6 +78,13 @@ test('the bell tells the account holder once that the trial ends, and is read an
   expect(await list.getByRole('listitem').count()).toBe(1);
   await list.getByRole('button', { name: 'Clear all' }).click();
   await list.getByText(/No notifications yet/).waitFor();
+  // Below the bell, and the page stays in reach: a press beside it closes it, Esc gives the bell the focus.
+  await page.mouse.click(5, 790);
+  await list.waitFor({ state: 'detached' });
+  await bell.click();
+  await list.waitFor();
+  await page.keyboard.press('Escape');
+  expect(await bell.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
 test('the bell tells the account holder that a payment failed; it is read by itself, and 50 are kept at most', async ({

@@ -48,6 +48,7 @@ const texts: [text: string, ground: string][] = [
   ['warning-text', 'warning-soft'],
   ['info-text', 'info-soft'],
   ['review-text', 'review-soft'],
+  ...Array.from({ length: 8 }, (_, n): [string, string] => [`on-person-${n + 1}`, `person-${n + 1}`]),
   ...grounds.flatMap((ground): [string, string][] =>
     ['text', 'text-soft', 'text-faint', 'accent-text', 'danger-text'].map((text) => [text, ground]),
   ),

@@ -53,6 +53,8 @@ describe('a notification', () => {
     expect(notificationOf({ seq: 7, type: 'member.joined', id: 'mia', title: 'Mia' }, here)).toEqual({
       id: 'event:group:7',
       title: 'Mia joined the group',
+      path: '/dashboard/team/mia',
+      person: { id: 'mia', name: 'Mia' },
     });
   });
 
@@ -69,6 +71,10 @@ describe('a notification', () => {
       'Your role is now Manager',
     );
     expect(notificationOf({ seq: 7, type, id: me }, here).title).toBe('Your role has changed');
+    // The picture is of who did it; without a name there is none.
+    const { person } = notificationOf({ seq: 7, type, id: me, changes, by: 'ada', byName: 'Ada' }, here);
+    expect(person).toEqual({ id: 'ada', name: 'Ada' });
+    expect(notificationOf({ seq: 7, type, id: me }, here)).not.toHaveProperty('person');
   });
 });
 

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Membership, Plan, Session } from '../../../shared/access/contract.ts';
 import { keepsTrial } from '../../../shared/billing/trial.ts';
@@ -154,7 +155,7 @@ const PlanCard = ({ plan, withTrial, busy, onChoose }: PlanCardProps) => {
       <ul className={styles.points}>
         {planPoints(withTrial).map((point) => (
           <li key={point}>
-            <Icon name="check" size={16} />
+            <Icon of={Check} size={16} />
             {point}
           </li>
         ))}

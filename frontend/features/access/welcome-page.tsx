@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Banknote, Handshake, ListTodo, type LucideIcon, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { EndedGroup, Session } from '../../../shared/access/contract.ts';
 import { useLocation, useNavigate } from '../../core/navigation.tsx';
 import { placeOf, sessionQuery } from '../../core/session.ts';
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
@@ -19,11 +20,11 @@ const founderGreeting = 'Welcome to Guildhall!';
 const invitedGreeting = 'Welcome to Your Team!';
 
 /** The four cards of S1 §2. */
-const features: readonly { icon: IconName; title: string; text: string }[] = [
-  { icon: 'tasks', title: 'Tasks & Projects', text: 'See what is next and what is late.' },
-  { icon: 'team', title: 'Team Management', text: 'One place for everybody you work with.' },
-  { icon: 'clients', title: 'Client Management', text: 'Every client and deal at a glance.' },
-  { icon: 'money', title: 'Financial Tracking', text: 'See what comes in and what goes out.' },
+const features: readonly { icon: LucideIcon; title: string; text: string }[] = [
+  { icon: ListTodo, title: 'Tasks & Projects', text: 'See what is next and what is late.' },
+  { icon: UsersRound, title: 'Team Management', text: 'One place for everybody you work with.' },
+  { icon: Handshake, title: 'Client Management', text: 'Every client and deal at a glance.' },
+  { icon: Banknote, title: 'Financial Tracking', text: 'See what comes in and what goes out.' },
 ];
 
 const Features = () => (
@@ -31,7 +32,7 @@ const Features = () => (
     {features.map(({ icon, title, text }) => (
       <li key={title} className={styles.feature}>
         <span className={styles.featureIcon}>
-          <Icon name={icon} />
+          <Icon of={icon} />
         </span>
         <h2>{title}</h2>
         <p>{text}</p>

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowDown, MessageSquare } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ChatState, Message } from '../../../shared/chat/contract.ts';
 import { api } from '../../core/api.ts';
@@ -47,7 +48,7 @@ const LoadingMessages = () => (
 const NoMessages = () => (
   <div className={styles.empty}>
     <EmptyState
-      picture={<Icon name="chat" size={28} />}
+      picture={<Icon of={MessageSquare} size={28} />}
       title="No messages yet"
       text="Start a conversation with your team!"
     />
@@ -277,7 +278,7 @@ const ChatPanel = () => {
         {ready && !atEnd && (
           <Button
             look="primary"
-            icon="down"
+            icon={ArrowDown}
             className={styles.jump}
             onClick={() => {
               toEnd();

@@ -1,3 +1,4 @@
+import { Send } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { longestMessage } from '../../../shared/chat/rules.ts';
 import { composed, countGraphemes, lengthProblem } from '../../../shared/core/characters.ts';
@@ -97,7 +98,7 @@ export const Composer = ({ userId, organizationId, onSend }: ComposerProps) => {
           <span role="status">{tooLong && `${tooLong}. `}</span>
           <span>{`${countGraphemes(text)}/${longestMessage}`}</span>
         </p>
-        <Button look="primary" type="submit" icon="send" disabled={!maySend}>
+        <Button look="primary" type="submit" icon={Send} disabled={!maySend}>
           Send
         </Button>
       </div>

@@ -1,6 +1,8 @@
+import { Trash2, TriangleAlert } from 'lucide-react';
 import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
-import { cutTo, excerptOf } from '../../../shared/core/characters.ts';
+import { excerptOf } from '../../../shared/core/characters.ts';
 import { relativeTime } from '../../core/relative-time.ts';
+import { Avatar } from '../../ui/avatar.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -8,9 +10,6 @@ import type { ShownMessage } from './chat-rows.ts';
 import styles from './message-row.module.css';
 import type { Unsent } from './outbox.ts';
 import { textParts } from './text-parts.ts';
-
-/** The first two letters of a name (S2 §2.5). */
-const initialsOf = (name: string): string => cutTo(name.trim(), 2).toUpperCase();
 
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
 
@@ -51,7 +50,7 @@ const NotSent = ({ reason, onRetry, onDiscard }: NotSentProps) => {
   return (
     <div ref={line} className={styles.failed}>
       <p className={styles.note}>
-        <Icon name="alert" size={15} />
+        <Icon of={TriangleAlert} size={15} />
         <span>{reason ? `Not sent. ${reason}` : 'Not sent'}</span>
       </p>
       <Button className={styles.small} onClick={onRetry}>
@@ -93,8 +92,9 @@ export const MessageRow = memo(
         data-pending={state?.kind === 'sending' || deleting || undefined}
       >
         {leads && (
-          <span className={styles.avatar} data-initials={initialsOf(senderName)} aria-hidden="true">
-            {online && <span className={styles.online} />}
+          // Name and presence stand beside it, in words.
+          <span className={styles.avatar} aria-hidden="true">
+            <Avatar person={{ id: message.senderId, name: senderName }} size="small" online={online} />
           </span>
         )}
         <div className={styles.content}>
@@ -113,7 +113,7 @@ export const MessageRow = memo(
             </div>
             {own && message.number !== null && (
               <IconButton
-                icon="trash"
+                icon={Trash2}
                 label={`Delete message “${excerptOf(text, 40)}”`}
                 aria-disabled={deleting || undefined}
                 className={styles.delete}

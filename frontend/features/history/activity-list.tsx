@@ -59,7 +59,7 @@ export const ActivityList = ({ label, events, ofOnePerson = false }: ActivityLis
         const person = personIn(event);
         return (
           <li key={event.seq}>
-            {!ofOnePerson && <Avatar person={{ name: person, email: '' }} size="small" />}
+            {!ofOnePerson && <Avatar person={{ id: event.by, name: person }} size="small" />}
             <p className={styles.words}>
               {!ofOnePerson && (
                 <>

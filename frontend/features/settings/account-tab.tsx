@@ -1,3 +1,4 @@
+import { Download, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../core/api.ts';
 import { explain } from '../../core/failure.ts';
@@ -82,13 +83,13 @@ const Data = () => {
         <p className={styles.soft}>
           Everything that we keep about you, in one file: profile, membership, trials and invitations.
         </p>
-        <Button icon="download" busy={exporting.busy} onClick={() => exporting.submit()}>
+        <Button icon={Download} busy={exporting.busy} onClick={() => exporting.submit()}>
           Download my data
         </Button>
       </div>
       <div className={`${styles.spread} ${styles.line}`}>
         <p className={styles.soft}>Signs you out on every device, including this one.</p>
-        <Button icon="signOut" busy={ending.busy} busyText="Signing out..." onClick={() => ending.submit()}>
+        <Button icon={LogOut} busy={ending.busy} busyText="Signing out..." onClick={() => ending.submit()}>
           Sign out everywhere
         </Button>
       </div>

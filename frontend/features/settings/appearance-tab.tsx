@@ -1,4 +1,5 @@
 import { Segmented } from 'antd';
+import { Moon, Sun } from 'lucide-react';
 import { accents, themes } from '../../../shared/access/choices.ts';
 import { type Appearance, useAppearance } from '../../core/appearance.ts';
 import { explain } from '../../core/failure.ts';
@@ -33,7 +34,7 @@ const AppearanceTab = () => {
           options={themes.map((one) => ({
             value: one,
             label: named(one),
-            icon: <Icon name={one === 'dark' ? 'moon' : 'sun'} />,
+            icon: <Icon of={one === 'dark' ? Moon : Sun} />,
           }))}
         />
       </Card>

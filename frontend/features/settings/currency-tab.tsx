@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type CurrencyCode, currencies, currencyCodes } from '../../../shared/core/currencies.ts';
 import { containsAll, literalPieces } from '../../../shared/core/folding.ts';
@@ -122,7 +123,7 @@ const CurrencyTab = () => {
                   {code} · {currencies[code].symbol}
                 </span>
               </span>
-              {code === chosen && <Icon name="check" />}
+              {code === chosen && <Icon of={Check} />}
             </>
           )}
         </Choices>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Tag } from 'antd';
+import { Copy, Eye, EyeOff, Plus, Trash2 } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { readNumber } from '../../../shared/core/numbers.ts';
 import type { InvitationCode } from '../../../shared/team/contract.ts';
@@ -72,7 +73,7 @@ const NewCode = () => {
           onChange={setMaximum}
         />
       </div>
-      <Button look="primary" icon="add" type="submit" busy={creating.busy} busyText="Creating...">
+      <Button look="primary" icon={Plus} type="submit" busy={creating.busy} busyText="Creating...">
         Create code
       </Button>
     </form>
@@ -119,13 +120,13 @@ const CodeRow = ({ code, onDelete }: { code: InvitationCode; onDelete: () => voi
       </span>
       <span className={styles.row}>
         <IconButton
-          icon={revealed ? 'hide' : 'show'}
+          icon={revealed ? EyeOff : Eye}
           label={`${revealed ? 'Hide' : 'Reveal'} ${subject}`}
           aria-pressed={revealed}
           onClick={() => setRevealed(!revealed)}
         />
         <Button
-          icon="copy"
+          icon={Copy}
           aria-label={`Copy ${subject}`}
           disabled={!code.isActive}
           onClick={() => void copy()}
@@ -142,7 +143,7 @@ const CodeRow = ({ code, onDelete }: { code: InvitationCode; onDelete: () => voi
             Revoke
           </Button>
         )}
-        <IconButton icon="trash" label={`Delete ${subject}`} onClick={onDelete} />
+        <IconButton icon={Trash2} label={`Delete ${subject}`} onClick={onDelete} />
       </span>
     </li>
   );

@@ -1,3 +1,4 @@
+import { ArrowLeft } from 'lucide-react';
 import { trashDays } from '../../../shared/core/trash.ts';
 import { useNavigate, useSearchParams } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
@@ -39,7 +40,7 @@ const SettingsPage = ({ trash }: { trash: LazyPart<object> }) => {
 
   return (
     <>
-      <Button look="quiet" icon="back" className={styles.back} onClick={() => navigate(paths.dashboard)}>
+      <Button look="quiet" icon={ArrowLeft} className={styles.back} onClick={() => navigate(paths.dashboard)}>
         Back to Dashboard
       </Button>
       <PageHeading>Settings</PageHeading>

@@ -1,3 +1,4 @@
+import { ArrowLeft } from 'lucide-react';
 import { trashDays } from '../../../shared/core/trash.ts';
 import { Link } from '../../core/navigation.tsx';
 import { paths } from '../../core/paths.ts';
@@ -10,7 +11,7 @@ import styles from './deleted-tasks-page.module.css';
 const DeletedTasksPage = () => (
   <>
     <Link to={paths.tasks} className={styles.back}>
-      <Icon name="back" />
+      <Icon of={ArrowLeft} />
       {'Tasks & Projects'}
     </Link>
     <PageHeading

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
 import { useRef } from 'react';
 import { may } from '../../../shared/core/access.ts';
 import type { TaskInTrash } from '../../../shared/tasks/contract.ts';
@@ -33,7 +34,7 @@ const DeletedCard = ({ task, onRestore }: { task: TaskInTrash; onRestore: (delet
         </p>
       </div>
       {own || may(membership, 'trash.restore') ? (
-        <Button icon="restore" aria-label={`Restore ${task.title}`} onClick={() => onRestore(task)}>
+        <Button icon={Undo2} aria-label={`Restore ${task.title}`} onClick={() => onRestore(task)}>
           Restore
         </Button>
       ) : (

@@ -1,4 +1,5 @@
 import { Checkbox } from 'antd';
+import { Plus, TriangleAlert, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { maxSubtasks } from '../../../shared/tasks/limits.ts';
 import { afterPress } from '../../ui/after-press.ts';
@@ -59,7 +60,7 @@ export const SubtasksField = ({ subtasks, error, onChange }: SubtasksFieldProps)
                 box.current?.focus();
               }}
             />
-            <IconButton icon="close" label={`Remove sub-task ${index + 1}`} onClick={() => remove(key)} />
+            <IconButton icon={X} label={`Remove sub-task ${index + 1}`} onClick={() => remove(key)} />
           </li>
         ))}
       </ul>
@@ -86,7 +87,7 @@ export const SubtasksField = ({ subtasks, error, onChange }: SubtasksFieldProps)
             }}
           />
           <Button
-            icon="add"
+            icon={Plus}
             onClick={() => {
               add();
               box.current?.focus();
@@ -98,7 +99,7 @@ export const SubtasksField = ({ subtasks, error, onChange }: SubtasksFieldProps)
       )}
       {error && (
         <p role="alert" className={styles.error}>
-          <Icon name="alert" size={15} /> {ofRow('Sub-task', error)}
+          <Icon of={TriangleAlert} size={15} /> {ofRow('Sub-task', error)}
         </p>
       )}
     </fieldset>

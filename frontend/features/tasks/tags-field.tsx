@@ -1,3 +1,4 @@
+import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { afterPress } from '../../ui/after-press.ts';
 import { isComposing } from '../../ui/composing.ts';
@@ -43,7 +44,7 @@ export const TagsField = ({ tags, error, onChange }: TagsFieldProps) => {
                   className={styles.remove}
                   onClick={() => remove(tag)}
                 >
-                  <Icon name="close" size={12} />
+                  <Icon of={X} size={12} />
                 </button>
               </span>
             ))}

@@ -1,4 +1,5 @@
 import { Checkbox } from 'antd';
+import { Calendar, ChevronDown, CircleCheckBig, EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
 import { memo, useId, useRef, useState } from 'react';
 import { writtenDate } from '../../../shared/core/calendar.ts';
 import type { Task, TaskStatus } from '../../../shared/tasks/contract.ts';
@@ -34,7 +35,7 @@ const Deadline = ({ task, today }: { task: Task; today: string }) => {
   const urgency = urgencyOf(task, today);
   return (
     <span className={classNames(styles.fact, urgency && styles[urgency])}>
-      <Icon name="calendar" size={15} />
+      <Icon of={Calendar} size={15} />
       <time dateTime={task.deadline}>{writtenDate(task.deadline)}</time>
       {urgency && <strong>{urgencyLabels[urgency]}</strong>}
     </span>
@@ -133,7 +134,7 @@ export const TaskCard = memo(({ task, today, actions }: TaskCardProps) => {
             >
               {open ? 'Hide details' : 'Show details'}
               <span className="visually-hidden"> of {task.title}</span>
-              <Icon name="chevron" size={14} />
+              <Icon of={ChevronDown} size={14} />
             </button>
           )}
         </div>
@@ -149,12 +150,12 @@ export const TaskCard = memo(({ task, today, actions }: TaskCardProps) => {
         <Menu
           label={`Actions for ${task.title}`}
           items={[
-            { label: 'Edit Task', icon: 'edit', onSelect: () => actions.edit(task) },
-            { label: 'Change Status', icon: 'status', onSelect: () => actions.chooseStatus(task) },
-            { label: 'Delete Task', icon: 'trash', danger: true, onSelect: () => actions.remove(task) },
+            { label: 'Edit Task', icon: Pencil, onSelect: () => actions.edit(task) },
+            { label: 'Change Status', icon: CircleCheckBig, onSelect: () => actions.chooseStatus(task) },
+            { label: 'Delete Task', icon: Trash2, danger: true, onSelect: () => actions.remove(task) },
           ]}
         >
-          <Icon name="more" />
+          <Icon of={EllipsisVertical} />
         </Menu>
       </div>
     </li>

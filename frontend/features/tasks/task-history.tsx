@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { HistoryEvent } from '../../../shared/history/contract.ts';
 import { detailsOf, personIn, sentenceOf } from '../../../shared/sentences.ts';
@@ -72,7 +73,7 @@ export const TaskHistory = ({ taskId }: { taskId: string }) => {
   return (
     <details className={styles.history} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.summary}>
-        <Icon name="chevron" size={16} />
+        <Icon of={ChevronDown} size={16} />
         History
       </summary>
       {open && <Entries taskId={taskId} />}

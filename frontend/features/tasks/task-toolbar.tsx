@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
 import { priorityLabels, taskOrderLabels, taskStatusLabels } from '../../../shared/tasks/rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -29,7 +30,7 @@ const MadeByFilter = ({ filters, onRemove }: { filters: TaskFilters; onRemove: (
   const name = members.data?.items.find(({ userId }) => userId === createdBy)?.name;
   const what = `${open ? 'Open tasks' : 'Tasks'}${createdBy ? ` of ${name ?? 'one member'}` : ''}`;
   return (
-    <Button icon="close" className={styles.due} aria-label={`Remove filter: ${what}`} onClick={onRemove}>
+    <Button icon={X} className={styles.due} aria-label={`Remove filter: ${what}`} onClick={onRemove}>
       <bdi>{what}</bdi>
     </Button>
   );
@@ -76,7 +77,7 @@ export const TaskToolbar = ({ typed, onType, filters, onFilter }: TaskToolbarPro
       </Field>
       {filters.dueBy && (
         <Button
-          icon="close"
+          icon={X}
           className={styles.due}
           aria-label="Remove filter: due by today"
           onClick={() => onFilter({ filter: undefined })}

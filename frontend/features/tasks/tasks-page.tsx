@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus, Trash2 } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Task, TaskStatus } from '../../../shared/tasks/contract.ts';
 import { useToday } from '../../core/clock.ts';
@@ -134,12 +135,12 @@ const TasksPage = () => {
           subtitle="Manage your tasks and track project progress"
         >{`Tasks & Projects`}</PageHeading>
         <Link to={paths.deletedTasks} className={styles.deleted}>
-          <Icon name="trash" />
+          <Icon of={Trash2} />
           Show deleted
         </Link>
         <Button
           look="primary"
-          icon="add"
+          icon={Plus}
           className={styles.create}
           onPointerEnter={taskDialog.preload}
           onFocus={taskDialog.preload}

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Copy, SlidersHorizontal } from 'lucide-react';
 import type { InvitationCode } from '../../../shared/team/contract.ts';
 import { api } from '../../core/api.ts';
 import { Link } from '../../core/navigation.tsx';
@@ -55,7 +56,7 @@ export const CodesCard = () => {
       title="Invitation Codes"
       action={
         <Link to={groupSettingsPath} className={styles.manage}>
-          <Icon name="settings" size={16} />
+          <Icon of={SlidersHorizontal} size={16} />
           Manage Codes
         </Link>
       }
@@ -87,7 +88,7 @@ export const CodesCard = () => {
                 </span>
               </span>
               <IconButton
-                icon="copy"
+                icon={Copy}
                 label={`Copy code ${code.code}`}
                 onClick={() => void copyText(code.code, 'Invitation code copied!')}
               />

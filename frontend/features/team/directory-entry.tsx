@@ -1,4 +1,5 @@
 import { Tag } from 'antd';
+import { EllipsisVertical, Mail, Pencil, Trash2, UserRound } from 'lucide-react';
 import { roleLabels } from '../../../shared/core/access.ts';
 import { recordPath } from '../../../shared/kinds.ts';
 import type { Invitation, Member } from '../../../shared/team/contract.ts';
@@ -24,7 +25,7 @@ export const EntryName = ({ entry, online }: { entry: Entry; online: boolean }) 
   const { member, name, email } = entry;
   return (
     <span className={styles.who}>
-      <Avatar person={{ name, email }} look={member ? 'soft' : 'empty'} online={online} />
+      <Avatar person={{ id: member?.userId, name, email }} online={online} />
       {member ? (
         <span className={styles.name}>
           <Link to={recordPath('member', member.userId)} dir="auto" className={styles.link}>
@@ -58,18 +59,22 @@ export const useEntry = (entry: Entry, actions: EntryActions | undefined) => {
   const { text, look } = stateOf(entry, resending.busy);
 
   const ofMember = (one: Member, { changeRole, removeMember }: EntryActions): MenuItem[] => [
-    { label: 'View profile', icon: 'team', onSelect: () => void navigate(recordPath('member', one.userId)) },
+    {
+      label: 'View profile',
+      icon: UserRound,
+      onSelect: () => void navigate(recordPath('member', one.userId)),
+    },
     // The account holder is always an owner and can't be removed: they hand the account over in the settings.
     ...(one.accountHolder
       ? []
       : ([
-          { label: 'Change role', icon: 'edit', onSelect: () => changeRole(one) },
-          { label: 'Remove member', icon: 'trash', danger: true, onSelect: () => removeMember(one) },
+          { label: 'Change role', icon: Pencil, onSelect: () => changeRole(one) },
+          { label: 'Remove member', icon: Trash2, danger: true, onSelect: () => removeMember(one) },
         ] satisfies MenuItem[])),
   ];
   const ofInvitation = (one: Invitation, { removeInvitation }: EntryActions): MenuItem[] => [
-    { label: 'Resend invitation', icon: 'mail', onSelect: () => resending.submit(one) },
-    { label: 'Remove invitation', icon: 'trash', danger: true, onSelect: () => removeInvitation(one) },
+    { label: 'Resend invitation', icon: Mail, onSelect: () => resending.submit(one) },
+    { label: 'Remove invitation', icon: Trash2, danger: true, onSelect: () => removeInvitation(one) },
   ];
 
   return {
@@ -79,7 +84,7 @@ export const useEntry = (entry: Entry, actions: EntryActions | undefined) => {
         label={`Actions for ${titleOf(entry)}`}
         items={member ? ofMember(member, actions) : ofInvitation(invitation, actions)}
       >
-        <Icon name="more" />
+        <Icon of={EllipsisVertical} />
       </Menu>
     ),
   };

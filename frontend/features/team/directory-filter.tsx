@@ -1,3 +1,4 @@
+import { ListFilter } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Popover } from '../../ui/popover.tsx';
@@ -24,37 +25,44 @@ export const DirectoryFilter = ({ filters: { role, status }, statuses, onFilter 
   return (
     <Popover
       label="Filter members"
-      icon="filter"
-      button={<>Filter {applied && <span className={styles.applied}>Applied</span>}</>}
+      button={(opening) => (
+        <Button {...opening} icon={ListFilter}>
+          Filter {applied && <span className={styles.applied}>Applied</span>}
+        </Button>
+      )}
     >
-      <Field label="Role">
-        {(control) => (
-          <Select
-            {...control}
-            options={roleOptions}
-            value={role ?? 'all'}
-            onChange={(wanted) => onFilter({ role: wanted === 'all' ? undefined : wanted })}
-          />
-        )}
-      </Field>
-      <Field label="Status">
-        {(control) => (
-          <Select<string>
-            {...control}
-            options={statusOptions}
-            value={status ?? 'all'}
-            onChange={(wanted) => onFilter({ status: wanted === 'all' ? undefined : wanted })}
-          />
-        )}
-      </Field>
-      <Button
-        look="quiet"
-        className={styles.clear}
-        disabled={!applied}
-        onClick={() => onFilter({ role: undefined, status: undefined })}
-      >
-        Clear
-      </Button>
+      {() => (
+        <>
+          <Field label="Role">
+            {(control) => (
+              <Select
+                {...control}
+                options={roleOptions}
+                value={role ?? 'all'}
+                onChange={(wanted) => onFilter({ role: wanted === 'all' ? undefined : wanted })}
+              />
+            )}
+          </Field>
+          <Field label="Status">
+            {(control) => (
+              <Select<string>
+                {...control}
+                options={statusOptions}
+                value={status ?? 'all'}
+                onChange={(wanted) => onFilter({ status: wanted === 'all' ? undefined : wanted })}
+              />
+            )}
+          </Field>
+          <Button
+            look="quiet"
+            className={styles.clear}
+            disabled={!applied}
+            onClick={() => onFilter({ role: undefined, status: undefined })}
+          >
+            Clear
+          </Button>
+        </>
+      )}
     </Popover>
   );
 };

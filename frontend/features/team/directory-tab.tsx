@@ -1,3 +1,4 @@
+import { Mail, UserRoundCheck, UsersRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Invitation, Member } from '../../../shared/team/contract.ts';
 import { largestGroup } from '../../../shared/team/rules.ts';
@@ -49,21 +50,21 @@ const useStats = ({ members, invitations, pending, seatsUsed }: Team): Stat[] =>
   return [
     {
       label: 'Total Members',
-      icon: 'clients',
+      icon: UsersRound,
       to: membersPath(),
       value: seatsUsed,
       note: `${seatsUsed} of ${largestGroup} seats used`,
     },
     {
       label: 'Active Members',
-      icon: 'team',
+      icon: UserRoundCheck,
       to: membersPath('active'),
       value: members?.length,
       note: there > 0 ? `${there} online now` : undefined,
     },
     {
       label: 'Pending Invitations',
-      icon: 'mail',
+      icon: Mail,
       to: membersPath('pending'),
       value: pending,
       note: expiredNote((invitations?.length ?? 0) - (pending ?? 0)),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
 import { roleLabels } from '../../../shared/core/access.ts';
 import { dateIn, writtenDate } from '../../../shared/core/calendar.ts';
 import { sentenceOf, textOf } from '../../../shared/sentences.ts';
@@ -22,7 +23,7 @@ import { memberQuery } from './team-queries.ts';
 
 const BackToTeam = () => (
   <Link to={paths.team} className={styles.back}>
-    <Icon name="back" />
+    <Icon of={ArrowLeft} />
     Back to Team
   </Link>
 );
@@ -35,7 +36,7 @@ const Profile = ({ member }: { member: Member }) => {
   const last = latest.data?.items.find(({ by }) => by === member.userId);
   return (
     <div className={styles.profile}>
-      <Avatar person={member} size="large" online={online} />
+      <Avatar person={{ ...member, id: member.userId }} size="large" online={online} />
       <div className={styles.words}>
         <PageHeading>{titleOf(member)}</PageHeading>
         <p className={styles.email}>

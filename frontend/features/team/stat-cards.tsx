@@ -1,11 +1,12 @@
+import type { LucideIcon } from 'lucide-react';
 import { Link } from '../../core/navigation.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import styles from './stat-cards.module.css';
 
 export interface Stat {
   label: string;
-  icon: IconName;
+  icon: LucideIcon;
   /** Undefined while it is not known. */
   value: number | undefined;
   note?: string | undefined;
@@ -30,7 +31,7 @@ export const StatCards = ({ stats, onOpen }: StatCardsProps) => (
               {label}
             </Link>
             <span className={styles.icon}>
-              <Icon name={icon} size={20} />
+              <Icon of={icon} size={20} />
             </span>
           </dt>
           <dd className={styles.value}>{value ?? <SkeletonBar width="40px" />}</dd>

@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from '../../core/navigation.tsx';
 import { useMember } from '../../core/session.ts';
@@ -38,7 +39,7 @@ const TeamPage = ({ chat }: { chat: LazyPart<object> }) => {
         {accountHolder && (
           <Button
             look="primary"
-            icon="add"
+            icon={Plus}
             onPointerEnter={inviteDialog.preload}
             onFocus={inviteDialog.preload}
             onClick={() => setInviting(true)}
