@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, normalizePath, type Plugin } from 'vite';
+import { antdStyles } from './antd-styles.ts';
 import { routeTable } from './core/route-table.ts';
 import { staticPages } from './static-pages.ts';
 import { thirdPartyNotices } from './third-party-notices.ts';
@@ -31,11 +32,24 @@ export default defineConfig(async ({ mode }) => {
     : [];
   return {
     root: folder('.'),
-    plugins: [react(), bakedRouteTable(), staticPages(), thirdPartyNotices(), ...amplifyOverHttp],
+    plugins: [
+      react(),
+      bakedRouteTable(),
+      antdStyles(),
+      staticPages(),
+      thirdPartyNotices(),
+      ...amplifyOverHttp,
+    ],
     build: {
       outDir: folder(local ? '../.build/website-local' : '../.build/website'),
       emptyOutDir: true,
-      rollupOptions: { input: { index: folder('./app.html') } },
+      rolldownOptions: {
+        input: { index: folder('./app.html') },
+        treeshake: {
+          // antd says so of itself; the packages below it do nothing when they load either.
+          moduleSideEffects: [{ test: /\/node_modules\/@(rc-component|ant-design)\//, sideEffects: false }],
+        },
+      },
       // Inlined files would need `data:` in the content security policy.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },

@@ -10,6 +10,7 @@ import { useUnread } from '../features/chat/unread.ts';
 import { useOwnNews } from '../features/team/own-news.ts';
 import { IconButton } from '../ui/button.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { AntdProvider } from './antd-provider.tsx';
 import styles from './dashboard-shell.module.css';
 import { ErrorScreen } from './error-screen.tsx';
 import { HeaderSearch } from './header-search.tsx';
@@ -40,43 +41,45 @@ const DashboardShell = ({ member }: { member: Member }) => {
   useOwnNews(user.id);
   return (
     <MemberProvider value={member}>
-      <a href={`#${mainId}`} className={styles.skip} onClick={skipToMain}>
-        Skip to content
-      </a>
-      <div className={styles.shell}>
-        <Sidebar collapsed={sidebar.collapsed} unread={unread} />
-        {sidebar.sheetOpen && <SidebarSheet unread={unread} onClose={sidebar.closeSheet} />}
-        <div className={styles.side}>
-          <header className={styles.header}>
-            <div className={styles.bar}>
-              <IconButton
-                icon={PanelLeft}
-                label={`Toggle sidebar (${shortcutNames('b').short})`}
-                aria-expanded={sidebar.sheetOpen || !sidebar.collapsed}
-                aria-controls={sidebarId}
-                aria-keyshortcuts="Control+B Meta+B"
-                onClick={sidebar.toggle}
-              />
-              <p dir="auto" title={membership.organization.name} className={styles.group}>
-                {membership.organization.name}
-              </p>
-              <HeaderSearch />
-              <TrialNotice membership={membership} />
-              <NotificationBell userId={user.id} />
-              <AccountMenu user={user} />
-            </div>
-            <LiveStatus />
-          </header>
-          <main id={mainId} tabIndex={-1} className={styles.main}>
-            <ErrorScreen key={pathname} inShell>
-              <Suspense fallback={<Splash />}>
-                <Outlet />
-              </Suspense>
-            </ErrorScreen>
-          </main>
+      <AntdProvider>
+        <a href={`#${mainId}`} className={styles.skip} onClick={skipToMain}>
+          Skip to content
+        </a>
+        <div className={styles.shell}>
+          <Sidebar collapsed={sidebar.collapsed} unread={unread} />
+          {sidebar.sheetOpen && <SidebarSheet unread={unread} onClose={sidebar.closeSheet} />}
+          <div className={styles.side}>
+            <header className={styles.header}>
+              <div className={styles.bar}>
+                <IconButton
+                  icon={PanelLeft}
+                  label={`Toggle sidebar (${shortcutNames('b').short})`}
+                  aria-expanded={sidebar.sheetOpen || !sidebar.collapsed}
+                  aria-controls={sidebarId}
+                  aria-keyshortcuts="Control+B Meta+B"
+                  onClick={sidebar.toggle}
+                />
+                <p dir="auto" title={membership.organization.name} className={styles.group}>
+                  {membership.organization.name}
+                </p>
+                <HeaderSearch />
+                <TrialNotice membership={membership} />
+                <NotificationBell userId={user.id} />
+                <AccountMenu user={user} />
+              </div>
+              <LiveStatus />
+            </header>
+            <main id={mainId} tabIndex={-1} className={styles.main}>
+              <ErrorScreen key={pathname} inShell>
+                <Suspense fallback={<Splash />}>
+                  <Outlet />
+                </Suspense>
+              </ErrorScreen>
+            </main>
+          </div>
         </div>
-      </div>
-      <LeaveQuestion />
+        <LeaveQuestion />
+      </AntdProvider>
     </MemberProvider>
   );
 };

@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { paths } from '../core/paths.ts';
-import { Button } from '../ui/button.tsx';
+import { PlainButton } from '../ui/plain-button.tsx';
 import styles from './full-page.module.css';
 import { FullPage } from './full-page.tsx';
 
@@ -29,9 +29,9 @@ export class ErrorScreen extends Component<ErrorScreenProps, { broken: boolean }
         text="We encountered an unexpected error. Please try refreshing the page."
         inShell={this.props.inShell ?? false}
       >
-        <Button look="primary" large onClick={() => location.reload()}>
+        <PlainButton look="primary" large onClick={() => location.reload()}>
           Try Again
-        </Button>
+        </PlainButton>
         <a href={paths.home} className={styles.link}>
           Go Home
         </a>

@@ -8,7 +8,7 @@ import { showsGroup } from '../core/page-identity.ts';
 import { paths } from '../core/paths.ts';
 import { Redirect } from '../core/redirect.tsx';
 import { placeOf, sessionQuery } from '../core/session.ts';
-import { Button } from '../ui/button.tsx';
+import { PlainButton } from '../ui/plain-button.tsx';
 import { FullPage } from './full-page.tsx';
 import { Splash } from './splash.tsx';
 
@@ -50,9 +50,9 @@ export const SessionGate = ({ place, admits, children }: SessionGateProps) => {
         heading="We could not open your workspace"
         text={explain(error) ?? 'Something went wrong. Please try again.'}
       >
-        <Button look="primary" large busy={isFetching} onClick={() => void refetch()}>
+        <PlainButton look="primary" large busy={isFetching} onClick={() => void refetch()}>
           Try again
-        </Button>
+        </PlainButton>
       </FullPage>
     );
   }

@@ -41,7 +41,8 @@ const Destinations = ({ collapsed, unread, onGo }: DestinationsProps) => (
           <NavLink
             to={path}
             className={styles.destination}
-            title={collapsed ? label : undefined}
+            data-tooltip={collapsed ? label : undefined}
+            data-tooltip-side="right"
             onClick={onGo}
           >
             <Icon of={icon} />

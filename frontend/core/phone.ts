@@ -6,10 +6,17 @@ export const phone = matchMedia('(max-width: 767px)');
 /** A phone, or any other device whose keyboard comes up on the screen. */
 const touch = matchMedia('(max-width: 767px), (hover: none) and (pointer: coarse)');
 
-const subscribeToTouch = (listener: () => void): (() => void) => {
-  touch.addEventListener('change', listener);
-  return () => touch.removeEventListener('change', listener);
-};
+const useMedia = (media: MediaQueryList): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    () => media.matches,
+  );
+
+/** Whether the screen is as narrow as a phone's. */
+export const usePhone = (): boolean => useMedia(phone);
 
 /** Whether texts are typed on the screen's own keyboard, as far as one can tell. */
-export const useTouch = (): boolean => useSyncExternalStore(subscribeToTouch, () => touch.matches);
+export const useTouch = (): boolean => useMedia(touch);

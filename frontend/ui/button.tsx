@@ -1,60 +1,70 @@
+import { Button as AntdButton, type ButtonProps as AntdButtonProps } from 'antd';
 import type { LucideIcon } from 'lucide-react';
-import type { ButtonHTMLAttributes, MouseEvent } from 'react';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  look?: 'primary' | 'secondary' | 'quiet' | 'danger';
+const looks = {
+  primary: { type: 'primary' },
+  secondary: {},
+  quiet: { type: 'text' },
+  danger: { type: 'primary', danger: true },
+} as const satisfies Record<string, AntdButtonProps>;
+
+type Kept = Omit<
+  AntdButtonProps,
+  'type' | 'htmlType' | 'icon' | 'size' | 'loading' | 'classNames' | 'styles'
+>;
+
+interface ButtonProps extends Kept {
+  look?: keyof typeof looks;
   icon?: LucideIcon;
   /** While busy the button keeps its focus, ignores presses, and shows `busyText` if given. */
   busy?: boolean;
   busyText?: string;
   large?: boolean;
+  type?: 'button' | 'submit';
 }
 
+/** antd's button, which says in words and to screen readers what it is busy with, and breaks its words rather than the page. */
 export const Button = ({
   look = 'secondary',
   icon,
   busy = false,
   busyText,
   large = false,
-  children,
-  className,
-  onClick,
   type = 'button',
+  className,
+  children,
   ...rest
 }: ButtonProps) => (
-  <button
+  <AntdButton
+    {...looks[look]}
     {...rest}
-    type={type}
+    htmlType={type}
+    size={large ? 'large' : undefined}
+    icon={icon && <Icon of={icon} />}
+    loading={busy}
     aria-disabled={busy || undefined}
-    className={classNames(styles.button, styles[look], large && styles.large, className)}
-    onClick={(event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event))}
+    className={classNames(styles.button, className)}
   >
-    {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon && <Icon of={icon} />}
-    <span>{busy ? (busyText ?? children) : children}</span>
-  </button>
+    {busy ? (busyText ?? children) : children}
+  </AntdButton>
 );
 
-/** A square button that shows an icon; `label` is what is read aloud and shown on hover. */
+/** A square button that shows an icon; `label` is what is read aloud, and shown by app/tooltips.tsx. */
 export const IconButton = ({
   icon,
   label,
   className,
   ...rest
-}: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'type'> & {
-  icon: LucideIcon;
-  label: string;
-  ref?: React.Ref<HTMLButtonElement>;
-}) => (
-  <button
+}: Omit<Kept, 'children'> & { icon: LucideIcon; label: string; ref?: React.Ref<HTMLButtonElement> }) => (
+  <AntdButton
     {...rest}
-    type="button"
+    type="text"
+    icon={<Icon of={icon} />}
     aria-label={label}
-    title={label}
-    className={classNames(styles.iconButton, className)}
-  >
-    <Icon of={icon} />
-  </button>
+    data-tooltip={label}
+    className={classNames(styles.square, className)}
+  />
 );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { explain } from '../core/failure.ts';
-import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
+import { PlainButton } from './plain-button.tsx';
 
 interface LoadFailureProps {
   /** A query of TanStack's that has failed. */
@@ -15,9 +15,9 @@ export const LoadFailure = ({ query, children }: LoadFailureProps) => (
   <Notice
     kind="error"
     actions={
-      <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+      <PlainButton busy={query.isFetching} onClick={() => void query.refetch()}>
         Try again
-      </Button>
+      </PlainButton>
     }
   >
     {children} {explain(query.error)}

@@ -1,9 +1,9 @@
 import { Check, Info, type LucideIcon, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { Button, IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { useFocusFallback } from './focus-fallback.ts';
 import { Icon } from './icon.tsx';
+import { PlainButton, PlainIconButton } from './plain-button.tsx';
 import {
   dismissToast,
   type ShownToast,
@@ -54,7 +54,7 @@ const ToastCard = ({ message }: { message: ShownToast }) => {
         {message.detail && <p className={styles.detail}>{message.detail}</p>}
       </div>
       {action && (
-        <Button
+        <PlainButton
           className={styles.action}
           onClick={() => {
             dismissToast(message.id);
@@ -62,9 +62,9 @@ const ToastCard = ({ message }: { message: ShownToast }) => {
           }}
         >
           {action.label}
-        </Button>
+        </PlainButton>
       )}
-      <IconButton icon={X} label="Dismiss" onClick={() => dismissToast(message.id)} />
+      <PlainIconButton icon={X} label="Dismiss" onClick={() => dismissToast(message.id)} />
     </li>
   );
 };

@@ -2,8 +2,8 @@ import { TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { containsAll, literalPieces } from '../../shared/core/folding.ts';
 import { type NamedZone, namedZone, namedZones } from '../core/zone-names.ts';
-import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { PlainButton } from './plain-button.tsx';
 import { SearchField } from './search-field.tsx';
 import styles from './zone-field.module.css';
 
@@ -90,7 +90,7 @@ export const ZoneField = ({ label, labelHidden = false, zone, error, onChange }:
           )}
         </>
       ) : (
-        <Button
+        <PlainButton
           className={styles.open}
           aria-label={`Change ${label.toLowerCase()}`}
           onClick={() => {
@@ -99,7 +99,7 @@ export const ZoneField = ({ label, labelHidden = false, zone, error, onChange }:
           }}
         >
           Change
-        </Button>
+        </PlainButton>
       )}
     </fieldset>
   );

@@ -24,6 +24,33 @@ const importsOfFile = (file: string): string[] =>
         : specifier;
     },
   );
+
+/** The names that a file takes from a package, `Button as AntdButton` being `Button`. Types don't count: they do nothing. */
+const takenFrom = (name: string, file: string): string[] =>
+  [
+    ...readFileSync(path.join(root, file), 'utf8').matchAll(
+      new RegExp(`import \\{([^}]*)\\} from '${name}'`, 'g'),
+    ),
+  ]
+    .flatMap(([, names = '']) => names.split(','))
+    .map((taken) => taken.trim().split(' as ')[0] ?? '')
+    .filter((taken) => taken !== '' && !taken.startsWith('type '));
+
+/** What loads with a file, itself and its packages too: not what it fetches later (`import('…')`). */
+const loadedWith = (first: readonly string[]): Set<string> => {
+  const loaded = new Set<string>();
+  const load = (file: string): void => {
+    if (loaded.has(file)) return;
+    loaded.add(file);
+    if (!existsSync(path.join(root, file))) return;
+    const source = readFileSync(path.join(root, file), 'utf8');
+    for (const [, name = ''] of source.matchAll(/(?:\bfrom|\bimport)\s*'([^']+)'/g))
+      load(name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name);
+  };
+  for (const file of first) load(file);
+  return loaded;
+};
+
 const known = new Map(allFiles.map((file) => [file, importsOfFile(file)]));
 const imports = (file: string): string[] => known.get(file) ?? [];
 
@@ -122,7 +149,11 @@ const rules: Rule[] = [
     applies: /^infra\//,
     refuses: /^(services|frontend)\//,
   },
-  { rule: 'antd is imported one component per path', applies: /./, refuses: /^antd$/ },
+  {
+    rule: 'antd is imported by its name alone: nobody promises what is inside, on which only its styles as sheets depend',
+    applies: /^(?!frontend\/antd-styles\.ts)/,
+    refuses: /^antd\/|^@ant-design\/|^@?rc-/,
+  },
 ];
 
 describe('who may import whom', () => {
@@ -153,6 +184,34 @@ describe('who may import whom', () => {
         return folders.size === 1 && /^frontend\/(features|app)\//.test([...folders][0] as string);
       });
     expect(misplaced).toEqual(expected);
+  });
+
+  it('what is in front of the dashboard, and the screens of errors, load no antd (decision 10)', () => {
+    const inFront = files.filter((file) =>
+      /^frontend\/(app\/(main|error-screen|not-found-page|session-gate)|features\/access\/[\w-]+-page)\.tsx$/.test(
+        file,
+      ),
+    );
+    expect(inFront.length).toBeGreaterThan(8);
+    for (const file of inFront)
+      expect(
+        [...loadedWith([file])].filter((name) => /^antd\b/.test(name)),
+        file,
+      ).toEqual([]);
+    expect(loadedWith(['frontend/app/dashboard-shell.tsx'])).toContain('antd');
+  });
+
+  it('parts of antd that need care to be read aloud, named or left are used by frontend/ui alone (decision 10)', () => {
+    const withCare =
+      /^(Modal|Drawer|Select|TreeSelect|AutoComplete|Dropdown|Menu|Form|DatePicker|Tabs|Popover|Popconfirm|Upload|message|notification)$/;
+    const careless = files
+      .filter((file) => /^frontend\/(?!ui\/)/.test(file))
+      .flatMap((file) =>
+        takenFrom('antd', file)
+          .filter((name) => withCare.test(name))
+          .map((name) => `${file} uses ${name}`),
+      );
+    expect(careless).toEqual([]);
   });
 
   it('no file leads back to itself', () => {

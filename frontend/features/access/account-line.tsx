@@ -4,7 +4,7 @@ import type { Session } from '../../../shared/access/contract.ts';
 import { explain } from '../../core/failure.ts';
 import { paths } from '../../core/paths.ts';
 import { leave } from '../../core/sign-out.ts';
-import { Button } from '../../ui/button.tsx';
+import { PlainButton } from '../../ui/plain-button.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import styles from './front-page.module.css';
 
@@ -24,9 +24,9 @@ export const AccountLine = ({ user }: { user: Session['user'] }) => {
     <div className={styles.account}>
       <span>{user.email}</span>
       <Link to={paths.deleteAccount}>Delete account</Link>
-      <Button look="quiet" busy={busy} onClick={signOut}>
+      <PlainButton look="quiet" busy={busy} onClick={signOut}>
         Sign out
-      </Button>
+      </PlainButton>
     </div>
   );
 };

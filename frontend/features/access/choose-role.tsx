@@ -5,9 +5,9 @@ import { api } from '../../core/api.ts';
 import { explain } from '../../core/failure.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useSubmission } from '../../core/submission.ts';
-import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PlainButton } from '../../ui/plain-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import styles from './front-page.module.css';
 
@@ -52,7 +52,7 @@ export const ChooseRole = ({ membership: { grantedRole }, onChosen }: ChooseRole
         {choosing.error && (
           <Notice kind="error">Something went wrong. Please try again. {explain(choosing.error)}</Notice>
         )}
-        <Button
+        <PlainButton
           look="primary"
           large
           type="submit"
@@ -61,7 +61,7 @@ export const ChooseRole = ({ membership: { grantedRole }, onChosen }: ChooseRole
           busyText="Setting up..."
         >
           Get Started
-        </Button>
+        </PlainButton>
       </div>
     </form>
   );

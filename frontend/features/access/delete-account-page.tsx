@@ -8,9 +8,9 @@ import { groupSettingsPath, paths, settingsPath } from '../../core/paths.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { leave } from '../../core/sign-out.ts';
 import { useSubmission } from '../../core/submission.ts';
-import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { PlainButton } from '../../ui/plain-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FrontLayout } from './front-layout.tsx';
 import styles from './front-page.module.css';
@@ -68,9 +68,9 @@ const DeletionForm = ({ user }: { user: Session['user'] }) => {
           Failed to delete your account. {explain(deletion.error)}
         </Notice>
       )}
-      <Button look="danger" large type="submit" busy={deletion.busy} busyText="Deleting...">
+      <PlainButton look="danger" large type="submit" busy={deletion.busy} busyText="Deleting...">
         Delete my account
-      </Button>
+      </PlainButton>
     </form>
   );
 };

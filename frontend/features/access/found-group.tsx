@@ -7,8 +7,8 @@ import { routeTable } from '../../core/route-table.ts';
 import { sessionQuery } from '../../core/session.ts';
 import { useSubmission } from '../../core/submission.ts';
 import { browserZone, cityOf, namedZone } from '../../core/zone-names.ts';
-import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PlainButton } from '../../ui/plain-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ZoneField } from '../../ui/zone-field.tsx';
 import styles from './front-page.module.css';
@@ -80,9 +80,9 @@ export const FoundGroup = ({ suggestedName, onFounded, onMember }: FoundGroupPro
       {founding.error && !nameError && !zoneError && (
         <Notice kind="error">Something went wrong. Please try again. {explain(founding.error)}</Notice>
       )}
-      <Button look="primary" large type="submit" busy={founding.busy} busyText="Setting up...">
+      <PlainButton look="primary" large type="submit" busy={founding.busy} busyText="Setting up...">
         Get Started
-      </Button>
+      </PlainButton>
     </form>
   );
 };

@@ -6,9 +6,9 @@ import { api } from '../../core/api.ts';
 import { explain, Failure } from '../../core/failure.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useSubmission } from '../../core/submission.ts';
-import { Button } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PlainButton } from '../../ui/plain-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './front-page.module.css';
 import { codeAsTyped } from './joining.ts';
@@ -60,7 +60,7 @@ export const ReceivedInvitations = ({ onJoined }: { onJoined: (session: Session)
               <strong>{organizationName}</strong>
               as {roleLabels[role]}
             </span>
-            <Button
+            <PlainButton
               look="primary"
               aria-label={`Join ${organizationName}`}
               busy={joining.busy && joining.given === id}
@@ -68,7 +68,7 @@ export const ReceivedInvitations = ({ onJoined }: { onJoined: (session: Session)
               onClick={() => joining.submit(id)}
             >
               Join
-            </Button>
+            </PlainButton>
           </li>
         ))}
       </ul>
@@ -106,9 +106,9 @@ export const JoinByCode = ({ onJoined }: { onJoined: (session: Session) => void 
           if (joining.error) joining.reset();
         }}
       />
-      <Button large type="submit" busy={joining.busy} busyText="Joining...">
+      <PlainButton large type="submit" busy={joining.busy} busyText="Joining...">
         Join group
-      </Button>
+      </PlainButton>
     </form>
   );
 };

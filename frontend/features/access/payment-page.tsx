@@ -12,11 +12,11 @@ import { paths } from '../../core/paths.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { sessionQuery } from '../../core/session.ts';
 import { useSubmission } from '../../core/submission.ts';
-import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { PlainButton } from '../../ui/plain-button.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import {
@@ -114,7 +114,10 @@ const Confirming = () => {
           <Notice kind="warning">We could not check your plan. {explain(plan.error)} We keep trying.</Notice>
         )}
         {late && (
-          <Notice kind="info" actions={<Button onClick={() => void plan.refetch()}>Check again</Button>}>
+          <Notice
+            kind="info"
+            actions={<PlainButton onClick={() => void plan.refetch()}>Check again</PlainButton>}
+          >
             This is taking longer than usual. If you have paid, your plan starts as soon as Stripe tells us,
             and you are not charged twice. You can close this page and come back later.{' '}
             <Link to={paths.payment}>Back to the plans</Link>
@@ -157,7 +160,7 @@ const PlanCard = ({ plan, withTrial, busy, onChoose }: PlanCardProps) => {
           </li>
         ))}
       </ul>
-      <Button
+      <PlainButton
         look={plan === 'monthly' ? 'primary' : 'secondary'}
         large
         className={styles.choose}
@@ -167,7 +170,7 @@ const PlanCard = ({ plan, withTrial, busy, onChoose }: PlanCardProps) => {
         onClick={onChoose}
       >
         Choose {name}
-      </Button>
+      </PlainButton>
     </section>
   );
 };
@@ -212,7 +215,7 @@ const Plans = ({ membership, cancelled }: { membership: Membership; cancelled: b
             </p>
           )}
           <div className={styles.row}>
-            <Button
+            <PlainButton
               look="primary"
               large
               busy={portal.busy}
@@ -220,7 +223,7 @@ const Plans = ({ membership, cancelled }: { membership: Membership; cancelled: b
               onClick={() => portal.submit()}
             >
               Manage billing
-            </Button>
+            </PlainButton>
           </div>
         </div>
       ) : (

@@ -8,8 +8,8 @@ import { Redirect } from '../../core/redirect.tsx';
 import { accessToken, startSignIn } from '../../core/sign-in.ts';
 import { takeFarewell } from '../../core/sign-out.ts';
 import { useSubmission } from '../../core/submission.ts';
-import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PlainButton } from '../../ui/plain-button.tsx';
 import {
   type Arrival,
   arrivalWith,
@@ -89,12 +89,12 @@ export const SignInPanel = ({ from, busyText, invitation, children, beforeLeavin
         reasons.has(reason) && <Notice kind="info">{reasons.get(reason)}</Notice>
       )}
       {children}
-      <Button large type="submit" busy={leaving.busy} busyText={busyText} className={styles.google}>
+      <PlainButton large type="submit" busy={leaving.busy} busyText={busyText} className={styles.google}>
         <span className={styles.label}>
           <GoogleMark />
           Continue with Google
         </span>
-      </Button>
+      </PlainButton>
     </form>
   );
 };

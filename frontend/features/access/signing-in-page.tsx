@@ -14,9 +14,9 @@ import { openSession, placeOf, sessionQuery } from '../../core/session.ts';
 import { accessToken, endSignIn } from '../../core/sign-in.ts';
 import { leave } from '../../core/sign-out.ts';
 import { useSubmission } from '../../core/submission.ts';
-import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { PlainButton } from '../../ui/plain-button.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { backBecause, failureTexts, forgetArrival, recallArrival } from './arrival.ts';
@@ -109,12 +109,12 @@ const OtherAddress = ({
         {failure && (
           <Notice kind="error">{explain(failure) ?? 'Something went wrong. Please try again.'}</Notice>
         )}
-        <Button look="primary" large busy={switching.busy} onClick={() => switching.submit()}>
+        <PlainButton look="primary" large busy={switching.busy} onClick={() => switching.submit()}>
           Use {invitation.email}
-        </Button>
-        <Button large busy={goingOn.busy} onClick={() => goingOn.submit()}>
+        </PlainButton>
+        <PlainButton large busy={goingOn.busy} onClick={() => goingOn.submit()}>
           Continue as {email}
-        </Button>
+        </PlainButton>
         <p className={frontStyles.hint}>
           If you continue, the invitation stays open. You can also ask for one to {email}.
         </p>
@@ -176,14 +176,19 @@ const SigningInPage = () => {
               {unverified && ' Verify it there, or use another account.'}
             </Notice>
             {unverified ? (
-              <Button look="primary" large onClick={() => void endSignIn()}>
+              <PlainButton look="primary" large onClick={() => void endSignIn()}>
                 Use another account
-              </Button>
+              </PlainButton>
             ) : (
               <>
-                <Button look="primary" large busy={arrival.isFetching} onClick={() => void arrival.refetch()}>
+                <PlainButton
+                  look="primary"
+                  large
+                  busy={arrival.isFetching}
+                  onClick={() => void arrival.refetch()}
+                >
                   Try again
-                </Button>
+                </PlainButton>
                 <Link to={paths.login}>Back to sign in</Link>
               </>
             )}

@@ -10,6 +10,7 @@ import { routeTable } from '../../core/route-table.ts';
 import { useMember } from '../../core/session.ts';
 import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
@@ -46,9 +47,11 @@ const LoadingMessages = () => (
 
 const NoMessages = () => (
   <div className={styles.empty}>
-    <Icon of={MessageSquare} size={28} />
-    <p className={styles.emptyTitle}>No messages yet</p>
-    <p>Start a conversation with your team!</p>
+    <EmptyState
+      picture={<Icon of={MessageSquare} size={28} />}
+      title="No messages yet"
+      text="Start a conversation with your team!"
+    />
   </div>
 );
 

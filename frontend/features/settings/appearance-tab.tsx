@@ -1,3 +1,4 @@
+import { Segmented } from 'antd';
 import { Moon, Sun } from 'lucide-react';
 import { accents, themes } from '../../../shared/access/choices.ts';
 import { type Appearance, useAppearance } from '../../core/appearance.ts';
@@ -25,20 +26,17 @@ const AppearanceTab = () => {
   return (
     <>
       <Card title="Theme" text="Applies at once, here and wherever else you are signed in.">
-        <Choices
-          legend="Theme"
-          look="swatches"
-          choices={themes}
-          chosen={theme}
-          onChoose={(wanted) => void change({ theme: wanted })}
-        >
-          {(one) => (
-            <>
-              <Icon of={one === 'dark' ? Moon : Sun} />
-              {named(one)}
-            </>
-          )}
-        </Choices>
+        <Segmented
+          aria-label="Theme"
+          className={styles.themes}
+          value={theme}
+          onChange={(wanted) => void change({ theme: wanted })}
+          options={themes.map((one) => ({
+            value: one,
+            label: named(one),
+            icon: <Icon of={one === 'dark' ? Moon : Sun} />,
+          }))}
+        />
       </Card>
       <Card title="Accent colour" text="Used for buttons, links and selected items.">
         <Choices

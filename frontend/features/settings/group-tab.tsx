@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Tag } from 'antd';
 import { type FormEvent, useState } from 'react';
 import type { Organization, Session } from '../../../shared/access/contract.ts';
 import { type Role, roleLabels } from '../../../shared/core/access.ts';
@@ -249,9 +250,9 @@ const Members = () => {
                 <br />
                 <span className={styles.small}>{email}</span>
               </span>
-              <span className={`${styles.badge} ${accountHolder ? styles.on : ''}`}>
+              <Tag className={accountHolder ? styles.on : undefined}>
                 {accountHolder ? 'Account holder' : roleLabels[role]}
-              </span>
+              </Tag>
               {!accountHolder && (
                 <Button
                   aria-label={`Transfer the account to ${name}`}

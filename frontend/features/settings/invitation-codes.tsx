@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Tag } from 'antd';
 import { Copy, Eye, EyeOff, Plus, Trash2 } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { readNumber } from '../../../shared/core/numbers.ts';
@@ -111,7 +112,7 @@ const CodeRow = ({ code, onDelete }: { code: InvitationCode; onDelete: () => voi
             </>
           )}
         </span>{' '}
-        {!code.isActive && <span className={styles.badge}>Revoked</span>}
+        {!code.isActive && <Tag>Revoked</Tag>}
         <br />
         <span className={styles.small}>
           {`${code.description && `${code.description} · `}Used ${code.currentUses} / ${code.maxUses ?? '∞'}`}

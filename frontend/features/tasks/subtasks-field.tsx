@@ -1,3 +1,4 @@
+import { Checkbox } from 'antd';
 import { Plus, TriangleAlert, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { maxSubtasks } from '../../../shared/tasks/limits.ts';
@@ -40,8 +41,7 @@ export const SubtasksField = ({ subtasks, error, onChange }: SubtasksFieldProps)
       <ul className={styles.rows}>
         {subtasks.map(({ key, title, completed }, index) => (
           <li key={key} className={styles.row}>
-            <input
-              type="checkbox"
+            <Checkbox
               className={styles.tick}
               aria-label={`Sub-task ${index + 1} completed`}
               checked={completed}

@@ -1,3 +1,4 @@
+import { Checkbox } from 'antd';
 import { Calendar, ChevronDown, CircleCheckBig, EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
 import { memo, useId, useRef, useState } from 'react';
 import { writtenDate } from '../../../shared/core/calendar.ts';
@@ -70,10 +71,9 @@ const Details = ({ task, onToggle }: { task: Task; onToggle: (subtaskId: string)
       <ul aria-label="Sub-tasks" className={styles.subtasks}>
         {task.subtasks.map(({ id, title, completed }) => (
           <li key={id}>
-            <label className={styles.subtask}>
-              <input type="checkbox" checked={completed} onChange={() => onToggle(id)} />
+            <Checkbox className={styles.subtask} checked={completed} onChange={() => onToggle(id)}>
               <span dir="auto">{title}</span>
-            </label>
+            </Checkbox>
           </li>
         ))}
       </ul>

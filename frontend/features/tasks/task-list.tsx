@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { Task } from '../../../shared/tasks/contract.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { TaskCard, type TaskCardActions } from './task-card.tsx';
 import styles from './task-list.module.css';
@@ -35,17 +36,22 @@ export const TaskListSkeleton = () => (
 
 export const EmptyTaskList = ({ filtered }: { filtered: boolean }) => (
   <div className={styles.empty}>
-    <svg aria-hidden="true" width="72" height="60" viewBox="0 0 72 60" className={styles.picture}>
-      <rect x="10" y="4" width="52" height="14" rx="5" />
-      <rect x="10" y="23" width="52" height="14" rx="5" />
-      <rect x="10" y="42" width="52" height="14" rx="5" />
-      <circle cx="18" cy="11" r="2.5" />
-      <circle cx="18" cy="30" r="2.5" />
-      <circle cx="18" cy="49" r="2.5" />
-    </svg>
-    <h2 className={styles.emptyTitle}>No tasks found</h2>
-    <p>
-      {filtered ? 'Try adjusting your search or filter criteria' : 'Create your first task to get started'}
-    </p>
+    <EmptyState
+      picture={
+        <svg aria-hidden="true" width="72" height="60" viewBox="0 0 72 60">
+          <rect x="10" y="4" width="52" height="14" rx="5" />
+          <rect x="10" y="23" width="52" height="14" rx="5" />
+          <rect x="10" y="42" width="52" height="14" rx="5" />
+          <circle cx="18" cy="11" r="2.5" />
+          <circle cx="18" cy="30" r="2.5" />
+          <circle cx="18" cy="49" r="2.5" />
+        </svg>
+      }
+      title="No tasks found"
+      level={2}
+      text={
+        filtered ? 'Try adjusting your search or filter criteria' : 'Create your first task to get started'
+      }
+    />
   </div>
 );

@@ -1,3 +1,4 @@
+import { Tag } from 'antd';
 import { EllipsisVertical, Mail, Pencil, Trash2, UserRound } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { roleLabels } from '../../../shared/core/access.ts';
@@ -5,7 +6,6 @@ import { recordPath } from '../../../shared/kinds.ts';
 import type { Invitation, Member } from '../../../shared/team/contract.ts';
 import { useMember } from '../../core/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { type Entry, titleOf } from './directory.ts';
@@ -78,7 +78,7 @@ export const useEntry = (entry: Entry, actions: EntryActions | undefined) => {
   ];
 
   return {
-    status: <span className={classNames(styles.badge, look)}>{text}</span>,
+    status: <Tag className={look}>{text}</Tag>,
     menu: actions && (
       <Menu
         label={`Actions for ${titleOf(entry)}`}

@@ -10,6 +10,7 @@ import { useTypedSearch } from '../../core/typed-search.ts';
 import { keyOf, useUrlQuery } from '../../core/url-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
@@ -81,23 +82,22 @@ const DirectorySkeleton = () => (
 );
 
 const EmptyDirectory = ({ filtered, onClear }: { filtered: boolean; onClear: () => void }) => (
-  <div className={styles.empty}>
-    <svg aria-hidden="true" width="88" height="48" viewBox="0 0 88 48" className={styles.picture}>
-      <circle cx="20" cy="17" r="8" />
-      <path d="M6 44a14 14 0 0 1 28 0z" />
-      <circle cx="68" cy="17" r="8" />
-      <path d="M54 44a14 14 0 0 1 28 0z" />
-      <circle cx="44" cy="14" r="9" />
-      <path d="M28 45a16 16 0 0 1 32 0z" />
-    </svg>
-    <h3 className={styles.emptyTitle}>No team members found</h3>
-    {filtered && (
-      <>
-        <p>Try another search or filter.</p>
-        <Button onClick={onClear}>Show all members</Button>
-      </>
-    )}
-  </div>
+  <EmptyState
+    picture={
+      <svg aria-hidden="true" width="88" height="48" viewBox="0 0 88 48">
+        <circle cx="20" cy="17" r="8" />
+        <path d="M6 44a14 14 0 0 1 28 0z" />
+        <circle cx="68" cy="17" r="8" />
+        <path d="M54 44a14 14 0 0 1 28 0z" />
+        <circle cx="44" cy="14" r="9" />
+        <path d="M28 45a16 16 0 0 1 32 0z" />
+      </svg>
+    }
+    title="No team members found"
+    level={3}
+    text={filtered && 'Try another search or filter.'}
+    action={filtered && <Button onClick={onClear}>Show all members</Button>}
+  />
 );
 
 /** Who is in the group, who is invited, and what they did lately. */
