@@ -150,6 +150,8 @@ describe('settings', () => {
     }
     expect(await closingAsks()).toBe(true);
 
+    // A code that is only begun is one more form; leaving gives up both.
+    await page.getByRole('textbox', { name: /^Description/ }).fill('For the fair');
     await page.evaluate(() => history.back());
     await question.waitFor();
     await answer('Leave');

@@ -9,6 +9,7 @@ import { api } from '../../core/api.ts';
 import { explain, isFailure, unlessGone } from '../../core/failure.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useSubmission } from '../../core/submission.ts';
+import { useUnsavedChanges } from '../../core/unsaved-changes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -49,6 +50,7 @@ const NewCode = () => {
           : { kind: 'error', title: 'Failed to create invitation code', detail: explain(error) },
       ),
   });
+  useUnsavedChanges(!creating.busy && (description + maximum).trim() !== '');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const isWrong = uses !== null && !(uses >= 1 && uses <= largestGroup);
