@@ -120,7 +120,10 @@ const replacements: Record<string, (source: string) => string> = {
   'antd/es/theme/useToken': () => `const token = ${JSON.stringify(readByComponents())};
     export const unitless = {}, ignore = {}, getComputedToken = () => token;
     export default () => [{}, token, '', token, {}, true];`,
+  // What the dashboard does not use, and every page would carry: tooltips that move from one place to the next (there is
+  // one for the page, app/tooltips.tsx) and the wave around what is pressed (app/antd-provider.tsx turns it off).
   'antd/es/tooltip/UniqueProvider/index': () => 'export default ({ children }) => children;',
+  'antd/es/_util/wave/index': () => 'export default ({ children }) => children;',
   'antd/es/theme/themes/default/index': () => 'export default (seed) => seed;',
   'antd/es/theme/util/genStyleUtils': (source) =>
     `export const genStyleHooks = 0, genComponentStyleHook = 0, genSubStyleComponent = 0;

@@ -45,9 +45,16 @@ const noticeOf = ({ folder, name, version, license }: Package): string => {
 export const thirdPartyNotices = (): Plugin => ({
   name: 'guildhall-third-party-notices',
   apply: 'build',
-  generateBundle() {
+  generateBundle(_, bundle) {
     const packages = new Map<string, Package>();
-    for (const id of this.getModuleIds()) {
+    // Of a package like antd all is read, and little is in the end written. Style sheets are written beside the code.
+    const written = Object.values(bundle).flatMap((file) =>
+      file.type === 'chunk'
+        ? Object.entries(file.modules).flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? [id] : []))
+        : [],
+    );
+    const sheets = [...this.getModuleIds()].filter((id) => /\.css(\?|$)/.test(id));
+    for (const id of [...written, ...sheets]) {
       const found = packageOf(id);
       if (found) packages.set(`${found.name} ${found.version}`, found);
     }

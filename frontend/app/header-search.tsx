@@ -102,7 +102,7 @@ export const HeaderSearch = () => {
         aria-label="Search"
         aria-haspopup="dialog"
         aria-keyshortcuts={keys.aria}
-        title={`Search (${keys.short})`}
+        data-tooltip={`Search (${keys.short})`}
         onPointerEnter={searchResults.preload}
         onFocus={searchResults.preload}
         onClick={() => setOpen(true)}

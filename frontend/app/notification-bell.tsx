@@ -57,7 +57,7 @@ const NotificationRow = ({ userId, notification, now, onClose }: RowProps) => {
         )}
         <time
           dateTime={new Date(createdAt).toISOString()}
-          title={exact.format(createdAt)}
+          data-tooltip={exact.format(createdAt)}
           className={styles.time}
         >
           {relativeTime(createdAt, now, { daysAtMost: 7 })}

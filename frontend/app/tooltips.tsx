@@ -40,7 +40,7 @@ const useTooltipOwner = (): HTMLElement | null => {
     });
     on('focusin', ({ target }) => {
       const next = withTooltip(target);
-      if (next?.matches(':focus-visible')) show(next, 0);
+      show(next?.matches(':focus-visible') ? next : null, 0);
     });
     on('focusout', hide);
     on('pointerdown', hide);

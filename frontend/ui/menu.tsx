@@ -162,6 +162,7 @@ export const Menu = ({ label, items, children, buttonClassName, heading }: MenuP
         ref={button}
         type="button"
         aria-label={label}
+        data-tooltip={label}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}

@@ -93,6 +93,29 @@ describe('antd under the content security policy', () => {
   });
 });
 
+describe('the choice of a theme', () => {
+  test('is one group of radios with a name, for the keyboard, and seen in forced colours', async ({
+    browsing,
+  }) => {
+    const { owner } = await organization();
+    const page = await browsing.signedIn(owner, { at: '/dashboard/settings?tab=appearance' });
+    const themes = page.getByRole('radiogroup', { name: 'Theme' });
+    const themeOfPage = () => page.evaluate(() => document.documentElement.dataset.theme);
+    await themes.getByText('Light').click();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(themeOfPage).toBe('dark');
+    expect(await themes.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
+
+    await page.emulateMedia({ forcedColors: 'active' });
+    const edgeOf = (name: string) =>
+      page
+        .locator('label', { has: page.getByRole('radio', { name, exact: true }) })
+        .evaluate((label) => getComputedStyle(label).outlineStyle);
+    expect([await edgeOf('Dark'), await edgeOf('Light')]).toEqual(['solid', 'none']);
+    expect([await edgeOf('Green'), await edgeOf('Blue')]).toEqual(['solid', 'none']);
+  });
+});
+
 describe('the tooltip of a button that is only an icon', () => {
   test('is shown on hover and to the keyboard, can be pointed at, and goes with Escape', async ({
     browsing,

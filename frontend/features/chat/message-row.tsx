@@ -103,7 +103,7 @@ export const MessageRow = memo(
               {own ? 'You' : senderName}
             </span>
             {online && <span className="visually-hidden"> (online now)</span>}{' '}
-            <time dateTime={sentAt} title={exact.format(moment)} className={styles.time}>
+            <time dateTime={sentAt} data-tooltip={exact.format(moment)} className={styles.time}>
               {relativeTime(moment, now, { daysAtMost: 7 })}
             </time>
           </p>

@@ -16,7 +16,7 @@ const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 
 export const TimeAgo = ({ at }: { at: string }) => {
   const moment = Date.parse(at);
   return (
-    <time dateTime={at} title={full.format(moment)} className={styles.time}>
+    <time dateTime={at} data-tooltip={full.format(moment)} className={styles.time}>
       {relativeTime(moment, useMinute(), { daysAtMost: 7 })}
     </time>
   );
