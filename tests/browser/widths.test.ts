@@ -46,7 +46,7 @@ describe('at every width from a small phone to a wide screen nothing is cut, bro
     chat: ['/dashboard/team?tab=chat', (page) => page.getByText('At the neighbours.')],
     account: ['/dashboard/settings', (page) => page.getByRole('tab', { name: 'Account', selected: true })],
     currency: ['/dashboard/settings?tab=currency', (page) => page.getByRole('radio').first()],
-    appearance: ['/dashboard/settings?tab=appearance', (page) => page.getByRole('radio').first()],
+    appearance: ['/dashboard/settings?tab=appearance', (page) => page.getByText('Dark', { exact: true })],
     billing: ['/dashboard/settings?tab=billing', (page) => page.getByRole('heading', { level: 2 }).first()],
     'group settings': ['/dashboard/settings?tab=group', (page) => page.getByText('Maximiliane').first()],
   };
