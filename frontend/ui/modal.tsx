@@ -23,7 +23,11 @@ export const Modal = ({ onClose, lightDismiss = false, className, ...rest }: Mod
     element.showModal();
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     // Closing before removal is what gives the focus back.
-    return () => element.close();
+    return () => {
+      element.close();
+      // What opened it may have gone before it, with the row that was deleted.
+      if (document.activeElement === document.body) document.querySelector<HTMLElement>('h1')?.focus();
+    };
   }, []);
 
   return (

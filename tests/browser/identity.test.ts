@@ -134,7 +134,15 @@ describe('somebody else signs in in one tab', () => {
       return { page, elsewhere: await neutralTab(page), mixed: mixedUp(page) };
     };
     const { page, elsewhere, mixed } = await begin();
-    const toBob = () => signInElsewhere(elsewhere, bobSignedIn);
+    const bobsTokens = bobSignedIn.origins[0]?.localStorage.map(({ value }) => value) ?? [];
+    const toBob = async (): Promise<void> => {
+      await signInElsewhere(elsewhere, bobSignedIn);
+      // What one tab writes reaches the process of another a moment later.
+      await page.waitForFunction(
+        (tokens) => tokens.every((token) => Object.values(localStorage).includes(token)),
+        bobsTokens,
+      );
+    };
     // A page may ask something just now, learn that it is another's by now, and leave by itself: its leaving ends ours, once.
     const goTo = (at: string) => page.goto(at).catch(() => page.goto(at));
     const backToAda = async (at: string): Promise<void> => {
