@@ -10,15 +10,13 @@ import {
   useNotifications,
 } from '../core/notifications.ts';
 import { chatPath } from '../core/paths.ts';
-import { relativeTime } from '../core/relative-time.ts';
+import { exactMoment, relativeTime } from '../core/relative-time.ts';
 import { openingState } from '../core/url-state.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Popover } from '../ui/popover.tsx';
 import styles from './notification-bell.module.css';
-
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
 
 interface RowProps {
   userId: string;
@@ -57,7 +55,7 @@ const NotificationRow = ({ userId, notification, now, onClose }: RowProps) => {
         )}
         <time
           dateTime={new Date(createdAt).toISOString()}
-          data-tooltip={exact.format(createdAt)}
+          data-tooltip={exactMoment.format(createdAt)}
           className={styles.time}
         >
           {relativeTime(createdAt, now, { daysAtMost: 7 })}

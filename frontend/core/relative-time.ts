@@ -16,3 +16,6 @@ export const relativeTime = (moment: number, now: number, { daysAtMost }: Relati
   const days = Math.floor(hours / 24);
   return days < daysAtMost ? `${days}d ago` : date.format(moment);
 };
+
+/** A moment in full, for whoever wants to know more than how long ago it was. */
+export const exactMoment = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });

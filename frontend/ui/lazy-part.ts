@@ -41,18 +41,15 @@ export type LazyScreen<Props extends object> = LazyExoticComponent<ComponentType
 export const lazyScreen = <Props extends object>(
   fetchCode: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyScreen<Props> => {
-  let code: { default: ComponentType<Props> } | undefined;
-  const load = async (): Promise<void> => {
-    code ??= await fetchCode();
-  };
+  const part = lazyPart(fetchCode);
   const fetched = (): Promise<{ default: ComponentType<Props> }> => {
-    if (!code) return fetchCode();
-    const here = code;
+    if (!part.component) return fetchCode();
+    const here = { default: part.component };
     // React reads a value that is there at once from what calls back at once, as no promise does.
     // biome-ignore lint/suspicious/noThenProperty: see above
     return { then: (read: (value: typeof here) => void) => read(here) } as Promise<typeof here>;
   };
-  return Object.assign(lazy(fetched), { load });
+  return Object.assign(lazy(fetched), { load: part.load });
 };
 
 /**

@@ -1,7 +1,7 @@
 import { Trash2, TriangleAlert } from 'lucide-react';
 import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
 import { excerptOf } from '../../../shared/core/characters.ts';
-import { relativeTime } from '../../core/relative-time.ts';
+import { exactMoment, relativeTime } from '../../core/relative-time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -10,8 +10,6 @@ import type { ShownMessage } from './chat-rows.ts';
 import styles from './message-row.module.css';
 import type { Unsent } from './outbox.ts';
 import { textParts } from './text-parts.ts';
-
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
 
 export const MessageText = ({ text }: { text: string }) => (
   <p dir="auto" className={styles.text}>
@@ -103,12 +101,12 @@ export const MessageRow = memo(
               {own ? 'You' : senderName}
             </span>
             {online && <span className="visually-hidden"> (online now)</span>}{' '}
-            <time dateTime={sentAt} data-tooltip={exact.format(moment)} className={styles.time}>
+            <time dateTime={sentAt} data-tooltip={exactMoment.format(moment)} className={styles.time}>
               {relativeTime(moment, now, { daysAtMost: 7 })}
             </time>
           </p>
           <div className={styles.line}>
-            <div className={styles.bubble} title={exact.format(moment)}>
+            <div className={styles.bubble} title={exactMoment.format(moment)}>
               <MessageText text={text} />
             </div>
             {own && message.number !== null && (

@@ -5,18 +5,16 @@ import type { HistoryEvent } from '../../../shared/history/contract.ts';
 import { kinds, recordPath } from '../../../shared/kinds.ts';
 import { personIn, sentenceOf } from '../../../shared/sentences.ts';
 import { useMinute } from '../../core/clock.ts';
-import { relativeTime } from '../../core/relative-time.ts';
+import { exactMoment, relativeTime } from '../../core/relative-time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import styles from './activity-list.module.css';
-
-const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
 
 /** When something happened: how long ago, and on pointing at it the whole date. */
 export const TimeAgo = ({ at }: { at: string }) => {
   const moment = Date.parse(at);
   return (
-    <time dateTime={at} data-tooltip={full.format(moment)} className={styles.time}>
+    <time dateTime={at} data-tooltip={exactMoment.format(moment)} className={styles.time}>
       {relativeTime(moment, useMinute(), { daysAtMost: 7 })}
     </time>
   );
