@@ -65,8 +65,31 @@ export const keptToken = (): string | undefined => {
   return Date.now() + behind + spare < (claimsOf(token).exp ?? 0) * 1000 ? token : undefined;
 };
 
-/** Forgets the tokens of whoever was signed in before the one who is now. */
+/** Says why this browser holds no tokens: somebody signed out, and their session did not just end. It names nobody. */
+const signedOutMark = 'gh-signed-out';
+
+/** Notes, before the tokens go, that they go because somebody signs out: each tab reads both in the order they were written. */
+export const markSignedOut = (): void => {
+  try {
+    localStorage.setItem(signedOutMark, 'yes');
+  } catch (error) {
+    // Then the other tabs say that the session has ended, which is true as well.
+    console.warn('The sign-out could not be noted', error);
+  }
+};
+
+/** Whether the last who was signed in here signed out. */
+export const hasSignedOut = (): boolean => {
+  try {
+    return localStorage.getItem(signedOutMark) !== null;
+  } catch {
+    return false;
+  }
+};
+
+/** Forgets the tokens of whoever was signed in before the one who is now, and that somebody signed out. */
 export const dropOtherTokens = (): void => {
+  localStorage.removeItem(signedOutMark);
   const last = names().find((name) => name.endsWith(lastUser));
   const username = last && localStorage.getItem(last);
   if (!username) return;

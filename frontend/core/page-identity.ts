@@ -1,6 +1,6 @@
 import type { Identity } from '../../shared/core/acting-as.ts';
 import { Failure } from './failure.ts';
-import { isTokenName, keptOwner } from './kept-tokens.ts';
+import { hasSignedOut, isTokenName, keptOwner } from './kept-tokens.ts';
 import { paths } from './paths.ts';
 
 /**
@@ -61,10 +61,14 @@ const endSignedOut = (): void =>
 /** Ends the page because the browser's sign-in, or the person's group, is another one by now. */
 export const endForAnother = (): void => endPage(paths.dashboard, { seal: true });
 
-/** Ends the page because its session has ended; the person comes back to where they are. */
-export const endExpired = (): void => {
+/**
+ * Ends the page because the browser holds no tokens. When its session has ended, the person comes back to where they are.
+ * When they signed out, which a page may notice by this before it is told, or asleep, they do not.
+ */
+export const endWithoutTokens = (): void => {
   const next = location.pathname + location.search;
-  endPage(`${paths.login}?${new URLSearchParams({ next, reason: 'session-ended' })}`, { seal: false });
+  if (identity && hasSignedOut()) endSignedOut();
+  else endPage(`${paths.login}?${new URLSearchParams({ next, reason: 'session-ended' })}`, { seal: false });
 };
 
 /**
@@ -93,7 +97,7 @@ const look = (): void => {
   const owner = keptOwner();
   // A page in front of the dashboard shows nothing of anybody.
   const isInFront = [paths.login, paths.signup, paths.signingIn].some((path) => path === location.pathname);
-  if (owner === null && !isInFront) endExpired();
+  if (owner === null && !isInFront) endWithoutTokens();
   if (owner && owner !== identity.userId) endForAnother();
 };
 
@@ -108,8 +112,6 @@ export const followSignIn = (forget: (userId: string) => void): void => {
   channel.addEventListener('message', ({ data }: MessageEvent<string>) => {
     if (data !== identity?.userId || signingOut) return;
     endSignedOut();
-    // Also when the tokens were missed first and the page has ended for that.
-    sealed = true;
     // What this page wrote last is gone as well.
     forget(data);
   });

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { Failure } from './failure.ts';
-import { endExpired, isSigningOut, pageEnd } from './page-identity.ts';
+import { endWithoutTokens, isSigningOut, pageEnd } from './page-identity.ts';
 import { paths } from './paths.ts';
 
 /** What a failure means for the whole screen, wherever it was met. */
@@ -8,7 +8,7 @@ const onFailure = (error: unknown): void => {
   if (!(error instanceof Failure)) return;
   // Who signs out is on the way to /login already, and needs no apology.
   if (error.code === 'signed_out' && location.pathname.startsWith(paths.dashboard) && !isSigningOut())
-    endExpired();
+    endWithoutTokens();
   // The session knows whether to show /payment or /welcome.
   if (error.code === 'subscription.required' || error.code === 'membership.required')
     void queryClient.invalidateQueries({ queryKey: ['session'] });

@@ -1,4 +1,5 @@
 import { forgetPerson, recallInTab, rememberInTab } from './device-store.ts';
+import { markSignedOut } from './kept-tokens.ts';
 import { tellTabsOfSignOut } from './page-identity.ts';
 import { endSignIn } from './sign-in.ts';
 
@@ -18,6 +19,7 @@ interface Leaving {
 export const leave = (userId: string, { reason, invitation, first }: Leaving = {}): Promise<void> =>
   endSignIn(async () => {
     await first?.();
+    markSignedOut();
     tellTabsOfSignOut(userId);
     forgetPerson(userId);
     if (reason) rememberInTab(farewellKey, reason);

@@ -106,6 +106,8 @@ describe('signing out in one tab', () => {
     await signOut(first);
     await save(form);
     await arrivesAt(asleep, (address) => address.startsWith('/login'));
+    // It was told nothing, and still knows a sign-out from a session that ended.
+    await asleep.getByText('You signed out in another tab.').waitFor();
     expect(await keptOfPeople(asleep)).toEqual([]);
     expect(await titlesOf(adas.owner)).not.toContain('After the end');
   });

@@ -29,5 +29,5 @@ export const deafen = async (page: Page): Promise<void> => {
 /** The names of what this browser keeps of people: tokens, drafts, notifications, anything below a person. */
 export const keptOfPeople = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    Object.keys(localStorage).filter((name) => name !== 'gh-theme' && name !== 'gh-accent'),
+    Object.keys(localStorage).filter((name) => !['gh-theme', 'gh-accent', 'gh-signed-out'].includes(name)),
   );
