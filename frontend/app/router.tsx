@@ -32,7 +32,7 @@ export const needsSession = (pathname: string): boolean =>
   inDashboard(pathname) ||
   ([paths.welcome, paths.payment, paths.deleteAccount] as string[]).includes(pathname);
 
-/** What each address shows; the page of a member is found by where it lies. */
+/** What each address shows. */
 const screensAt: Record<string, AnyScreen> = {
   [paths.login]: LoginPage,
   [paths.signup]: SignupPage,
@@ -47,12 +47,18 @@ const screensAt: Record<string, AnyScreen> = {
   [paths.team]: TeamPage,
 };
 
+/** The pages of single records are found by where they lie. */
+const pagesBelow: readonly [string, AnyScreen][] = [
+  [paths.tasks, TasksPage],
+  [paths.team, MemberPage],
+];
+
 /**
  * Fetches the code of what an address shows. Never rejects: whatever is missing is asked for again when it is shown, where
  * the failure has its screen.
  */
 export const loadScreenAt = async (pathname: string): Promise<void> => {
-  const screen = screensAt[pathname] ?? (pathname.startsWith(`${paths.team}/`) ? MemberPage : undefined);
+  const screen = screensAt[pathname] ?? pagesBelow.find(([list]) => pathname.startsWith(`${list}/`))?.[1];
   await Promise.allSettled([inDashboard(pathname) && DashboardShell.load(), screen?.load()]);
 };
 
@@ -100,7 +106,7 @@ export const screens = (
       }
     >
       <Route index element={<Redirect to={paths.tasks} />} />
-      <Route path={paths.tasks} element={<TasksPage />} />
+      <Route path={paths.task} element={<TasksPage />} />
       <Route path={paths.deletedTasks} element={<DeletedTasksPage />} />
       <Route path={paths.team} element={<TeamPage chat={chatPanel} />} />
       <Route path={paths.member} element={<MemberPage />} />

@@ -9,8 +9,7 @@ import {
 } from 'lucide-react';
 import type { Standing } from '../../shared/core/access.ts';
 import { haveWords } from '../../shared/core/words.ts';
-import { recordPath } from '../../shared/kinds.ts';
-import { chatPath, newTask, paths, settingsPath } from '../core/paths.ts';
+import { chatPath, newTaskPath, paths, settingsPath } from '../core/paths.ts';
 import { settingsLabels, settingsTabsOf } from '../features/settings/settings-tabs.ts';
 
 /** A place that the search leads to, other than a record. */
@@ -23,7 +22,7 @@ interface SearchPage {
 
 /** Where one can go before anything is typed. */
 export const startPages: readonly SearchPage[] = [
-  { to: recordPath('task', newTask), title: 'New Task', icon: Plus },
+  { to: newTaskPath, title: 'New Task', icon: Plus },
   { to: paths.tasks, title: 'Tasks & Projects', icon: ListTodo },
   { to: paths.team, title: 'Team Members', icon: UsersRound },
   { to: chatPath, title: 'Team Chat', icon: MessageSquare },

@@ -9,6 +9,8 @@ export const paths = {
   deleteAccount: '/account/delete',
   dashboard: '/dashboard',
   tasks: '/dashboard/tasks',
+  /** The list, and beside it the page of one of them. */
+  task: '/dashboard/tasks/:recordId?',
   deletedTasks: '/dashboard/tasks/deleted',
   team: '/dashboard/team',
   member: '/dashboard/team/:userId',
@@ -21,8 +23,8 @@ export const paths = {
 export const invitationPath = (link: string): string =>
   `${paths.signup}?${new URLSearchParams({ invitation: link })}`;
 
-/** In place of a task's id: the form for a new one. */
-export const newTask = 'new';
+/** The form for a new task, over the list. */
+export const newTaskPath = '/dashboard/tasks?record=new';
 
 /** The tasks whose title or description contains a text. */
 export const tasksFoundPath = (search: string): string => `${paths.tasks}?${new URLSearchParams({ search })}`;

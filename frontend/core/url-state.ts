@@ -41,12 +41,18 @@ export const useUrlQuery = (): [
 /** State of an entry of the history that opened something over the page of the entry before it. */
 const openedOverPage = { opened: true };
 
-const isOpenedOverPage = (state: unknown): boolean =>
+/** Whether an entry of the history shows something over the page of the entry before it. */
+export const isOpenedOverPage = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && (state as Record<string, unknown>).opened === true;
 
-/** The state for a link that opens a record: over the page where one is, closing leads back to what was there. */
+/** Whether an address is that of a record over its list, or of something that is asked over the page that is shown. */
+const isOver = (to: string, pathname: string): boolean =>
+  to.startsWith(`${pathname}?record=`) ||
+  (to.startsWith(`${pathname}/`) && !to.slice(pathname.length + 1).includes('/'));
+
+/** The state for a link that opens a record: over the list where that is shown, closing leads back to what was there. */
 export const openingState = (to: string, pathname: string): unknown =>
-  to.startsWith(`${pathname}?task=`) ? openedOverPage : undefined;
+  isOver(to, pathname) ? openedOverPage : undefined;
 
 /**
  * What the URL says is open over a page (docs/decisions/0036): opening is an entry of the history, closing goes back to
@@ -87,6 +93,33 @@ export const useOpening = <Name extends string>(names: readonly Name[]) => {
         isLeaving.current = true;
         void navigate(-1);
       } else set({}, true, null);
+    },
+  };
+};
+
+/**
+ * The record whose page is open beside its list: the last part of the path. Opening the first is an entry of the history,
+ * opening another takes its place, and closing goes back to the list as it was.
+ * @param list the path of the list
+ * @param shownId of the record that the path names
+ */
+export const useOpenPage = (list: string, shownId: string | null) => {
+  const navigate = useNavigate();
+  return {
+    open: (id: string): void => {
+      // Pressed on another page by now, or on one that is still loading: nothing calls them back.
+      if (location.pathname !== list && !location.pathname.startsWith(`${list}/`)) return;
+      const isOpen = location.pathname !== list;
+      void navigate(
+        { pathname: `${list}/${encodeURIComponent(id)}`, search: location.search },
+        { replace: isOpen, state: isOpen ? stateOfEntry() : openedOverPage },
+      );
+    },
+    /** Does nothing when that is not what the browser shows any more. */
+    close: (): void => {
+      if (shownId === null || location.pathname !== `${list}/${encodeURIComponent(shownId)}`) return;
+      if (isOpenedOverPage(stateOfEntry())) void navigate(-1);
+      else void navigate({ pathname: list, search: location.search }, { replace: true });
     },
   };
 };

@@ -17,6 +17,7 @@ type Kept = Omit<
 >;
 
 interface ButtonProps extends Kept {
+  ref?: React.Ref<HTMLButtonElement>;
   look?: keyof typeof looks;
   icon?: LucideIcon;
   /** While busy the button keeps its focus, ignores presses, and shows `busyText` if given. */

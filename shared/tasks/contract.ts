@@ -76,8 +76,6 @@ export const { Stored: Task, New: NewTask, Change: TaskChange } = schemas;
 export type Task = z.output<typeof Task>;
 export type NewTask = z.output<typeof NewTask>;
 export type TaskChange = z.output<typeof TaskChange>;
-export type TaskInTrash = z.output<typeof schemas.InTrash>;
-export type DeletedTask = z.output<typeof schemas.Deleted>;
 
 /** Orders of the list: within a priority, too, the newest comes first. */
 export const taskOrders = ['newest', 'priority'] as const;

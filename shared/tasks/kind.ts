@@ -43,6 +43,6 @@ export const taskKind = recordKind({
   },
   heading: 'Tasks',
   icon: 'tasks',
-  pathOf: (id) => `/dashboard/tasks?task=${id}`,
+  pathOf: (id) => `/dashboard/tasks/${id}`,
   shownBy: () => [['tasks']],
 });

@@ -160,9 +160,9 @@ describe('what the address says is what is open', () => {
       .items[0]!;
     await card(page, 'Paint sign 5').waitFor();
     for (const [action, title, address] of [
-      ['Edit Task', 'Edit Task', `?status=pending&task=${id}`],
-      ['Change Status', 'Change Task Status', `?status=pending&task=${id}&ask=status`],
-      ['Delete Task', 'Delete Task', `?status=pending&task=${id}&ask=delete`],
+      ['Edit Task', 'Edit Task', `?status=pending&record=${id}&ask=edit`],
+      ['Change Status', 'Change Task Status', `?status=pending&record=${id}&ask=status`],
+      ['Delete Task', 'Delete Task', `?status=pending&record=${id}&ask=delete`],
     ] as const) {
       const shown = page
         .getByRole('dialog', { name: title, exact: true })
@@ -201,7 +201,7 @@ describe('what the address says is what is open', () => {
       await dialog(page, 'Edit Task').waitFor({ state: 'detached' });
     }
     const form = await openNewTask(page);
-    expect(search(page)).toBe('?task=new');
+    expect(search(page)).toBe('?record=new');
     await fill(form, { title: 'Made on the way', deadline: '2027-05-01' });
     await save(form);
     await card(page, 'Made on the way').waitFor();
@@ -237,7 +237,7 @@ describe('what the address says is what is open', () => {
     const page = await browsing.signedIn(group.owner, { at: '/dashboard/settings' });
     await destination(page, 'Tasks & Projects').click();
     const form = await openTask(page, 'Paint sign 3');
-    await fill(form, { description: 'Slowly' });
+    await fill(form, { deadline: '2027-05-09' });
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
       answer = resolve;
@@ -254,7 +254,7 @@ describe('what the address says is what is open', () => {
     await form.waitFor({ state: 'detached' });
     answer();
     await answered;
-    await card(page, 'Paint sign 3').getByText('Slowly').waitFor();
+    await card(page, 'Paint sign 3').getByText('9 May 2027').waitFor();
     await heading(page, 'Tasks & Projects').waitFor();
   });
 
@@ -266,12 +266,14 @@ describe('what the address says is what is open', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search tasks and people' }).fill('sign 4');
     await page.getByRole('option', { name: /Paint sign 4/ }).click();
-    await dialog(page, 'Edit Task').waitFor();
+    const task = page.getByRole('complementary', { name: 'Paint sign 4', exact: true });
+    await task.waitFor();
+    expect(page.url()).toMatch(/\/tasks\/[0-9A-Z]{26}$/);
     await page.keyboard.press('Escape');
-    await dialog(page, 'Edit Task').waitFor({ state: 'detached' });
+    await task.waitFor({ state: 'detached' });
     expect(search(page)).toBe('?priority=medium');
     // From an address that was opened directly, what is open is taken out of it.
-    await page.goto('/dashboard/tasks?task=new');
+    await page.goto('/dashboard/tasks?record=new');
     await dialog(page, 'Create Task').waitFor();
     await page.keyboard.press('Escape');
     await dialog(page, 'Create Task').waitFor({ state: 'detached' });

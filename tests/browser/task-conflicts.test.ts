@@ -6,7 +6,16 @@ import { type Browsing, test } from '../support/browser.ts';
 import { before } from '../support/failing.ts';
 import { organization } from '../support/people.ts';
 import { aTask } from '../support/tasks.ts';
-import { card, choose, dialog, fill, notification, openTask, save } from '../support/tasks-screen.ts';
+import {
+  card,
+  choose,
+  dialog,
+  fill,
+  notification,
+  openPage,
+  openTask,
+  save,
+} from '../support/tasks-screen.ts';
 
 const { routes } = tasks;
 const conflictDialog = (page: Page) => dialog(page, 'This task changed in the meantime');
@@ -151,7 +160,7 @@ describe('two people who edit one task', () => {
     await conflict.getByRole('radio', { name: 'Keep mine' }).check();
     await theirs({ title: 'Paint it grey' }, 2);
     await conflict.getByRole('button', { name: 'Save' }).click();
-    await conflict.getByText('The task has changed again.').waitFor();
+    await conflict.getByText('It has changed again.').waitFor();
     await conflict.getByText('Paint it grey').first().waitFor();
     expect(await stored()).toMatchObject({ title: 'Paint it grey', version: 3 });
     await conflict.getByRole('radio', { name: 'Keep mine' }).check();
@@ -176,7 +185,7 @@ describe('a task that was deleted while it was edited', () => {
     await notification(page, 'Task created').waitFor();
     await card(page, 'Paint it red').waitFor();
     await first.reload();
-    await card(first, 'Paint it red').getByText('Two coats').waitFor();
+    await (await openPage(first, 'Paint it red')).getByText('Two coats').waitFor();
     expect(await card(first, 'Paint the sign').count()).toBe(0);
   });
 

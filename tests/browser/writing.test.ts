@@ -4,7 +4,7 @@ import { maxSubtasks } from '../../shared/tasks/limits.ts';
 import { test } from '../support/browser.ts';
 import { organization } from '../support/people.ts';
 import { aTask } from '../support/tasks.ts';
-import { card, openNewTask, openTask, save } from '../support/tasks-screen.ts';
+import { card, openNewTask, openPage, openTask, save } from '../support/tasks-screen.ts';
 
 /** The Enter with which an input method takes a word, as Chromium and Firefox tell it, or as Safari does. */
 const takeWord = (box: Locator, browser: 'most' | 'Safari') =>
@@ -57,16 +57,17 @@ describe('words that run from right to left', () => {
     await aTask(owner, { title: 'Paint the sign' });
     const page = await browsing.signedIn(owner);
     const theirs = card(page, hebrew);
-    expect(await directionOf(theirs.getByRole('heading').getByRole('button'))).toBe('rtl');
-    expect(await directionOf(card(page, 'Paint the sign').getByRole('heading').getByRole('button'))).toBe(
+    expect(await directionOf(theirs.getByRole('heading').getByRole('link'))).toBe('rtl');
+    expect(await directionOf(card(page, 'Paint the sign').getByRole('heading').getByRole('link'))).toBe(
       'ltr',
     );
-    await theirs.getByRole('button', { name: /Show details/ }).click();
-    await theirs.getByText('Two litres', { exact: true }).waitFor();
-    expect(await directionOf(theirs.locator('p', { hasText: hebrew }).first())).toBe('rtl');
-    expect(await directionOf(theirs.locator('p', { hasText: 'Two litres' }))).toBe('ltr');
-    for (const place of ['label span[dir]', 'li bdi >> nth=0', 'ul[dir] > li'])
-      expect([place, await directionOf(theirs.locator(place))]).toEqual([place, 'rtl']);
+    expect(await directionOf(theirs.locator('li bdi').first())).toBe('rtl');
+    const task = await openPage(page, hebrew);
+    await task.getByText('Two litres', { exact: true }).waitFor();
+    expect(await directionOf(task.locator('p', { hasText: hebrew }).first())).toBe('rtl');
+    expect(await directionOf(task.locator('p', { hasText: 'Two litres' }))).toBe('ltr');
+    for (const place of ['h2 button', 'bdi >> nth=0', 'ul[dir] > li'])
+      expect([place, await directionOf(task.locator(place))]).toEqual([place, 'rtl']);
     const form = await openTask(page, hebrew);
     for (const name of ['Title', 'Description', 'Sub-task 1'])
       expect([name, await directionOf(form.getByRole('textbox', { name, exact: true }))]).toEqual([
@@ -80,8 +81,7 @@ test('a task list in Markdown shows what is done and what is open', async ({ bro
   const { owner } = await organization();
   await aTask(owner, { title: 'Paint the sign', description: '- [x] Ask\n- [ ] Order\n- Fetch' });
   const page = await browsing.signedIn(owner);
-  const sign = card(page, 'Paint the sign');
-  await sign.getByRole('button', { name: /Show details/ }).click();
+  const sign = await openPage(page, 'Paint the sign');
   const items = sign.locator('li').filter({ hasText: /Ask|Order|Fetch/ });
   await items.first().waitFor();
   expect(await items.allTextContents()).toEqual(['☑ Ask', '☐ Order', 'Fetch']);

@@ -64,7 +64,7 @@ const shapes: [shape: string, ground: string][] = [
 /** What says a status or a priority, and the file that paints it. */
 const fixed: [file: string, selectors: readonly string[]][] = [
   ['features/tasks/task-badges', ['low', 'medium', 'high', 'pending', 'in-progress', 'review', 'completed']],
-  ['features/tasks/task-card', ['check input:checked', 'overdue', 'today']],
+  ['features/tasks/task-cells', ['check input:checked', 'overdue', 'today']],
   ['features/team/directory-entry', ['active', 'pending', 'expired']],
   ['ui/toasts', ['success .icon', 'info .icon', 'warning .icon', 'error .icon']],
 ];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainExcerpt } from '../../frontend/features/tasks/plain-excerpt.ts';
+import { plainExcerpt } from '../../frontend/records/plain-excerpt.ts';
 
 it.each([
   ['# Offer\n\nScope, **price** and _dates_.', 'Offer Scope, price and dates.'],

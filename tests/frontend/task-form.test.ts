@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { checkForm, errorsOf, formOf, isTaskDraft, rebase } from '../../frontend/features/tasks/task-form.ts';
-import type { Task } from '../../shared/tasks/contract.ts';
+import { checkTaskForm, type TaskForm, taskForm } from '../../frontend/features/tasks/task-form.ts';
+import type { NewTask, Task } from '../../shared/tasks/contract.ts';
+
+const { errorsOf, formOf, isDraft, rebase } = taskForm;
+
+/** What may be saved, or the errors that the fields show. */
+const checkForm = (form: TaskForm) => {
+  const checked = checkTaskForm(form);
+  return checked.problems
+    ? { errors: errorsOf(checked.problems), summary: checked.summary }
+    : { task: checked.values as NewTask };
+};
 
 const filled = { ...formOf(null), title: ' Order paint ', deadline: '2027-02-01' };
 
@@ -56,10 +66,10 @@ it('shows errors of the server at the field, with the number of a row', () => {
 });
 
 it('takes up a draft only if it still has the shape of one', () => {
-  expect(isTaskDraft({ base: null, form: filled })).toBe(true);
-  expect(isTaskDraft({ form: filled })).toBe(false);
-  expect(isTaskDraft({ base: null, form: { ...filled, tags: 'a' } })).toBe(false);
-  expect(isTaskDraft(null)).toBe(false);
+  expect(isDraft({ base: null, form: filled })).toBe(true);
+  expect(isDraft({ form: filled })).toBe(false);
+  expect(isDraft({ base: null, form: { ...filled, tags: 'a' } })).toBe(false);
+  expect(isDraft(null)).toBe(false);
 });
 
 describe('a form whose task was changed by somebody else', () => {

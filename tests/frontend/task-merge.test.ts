@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  changedFields,
-  mergeTask,
-  type TaskField,
-  type TaskFields,
-} from '../../frontend/features/tasks/task-merge.ts';
+import { differingFields, mergeValues, type ValuesOf } from '../../shared/core/fields.ts';
+import { taskFields } from '../../shared/tasks/kind.ts';
+
+type TaskFields = ValuesOf<typeof taskFields>;
+type TaskField = keyof TaskFields;
+
+const changedFields = (from: TaskFields, to: TaskFields) => differingFields(taskFields, from, to);
+const mergeTask = (from: TaskFields, mine: TaskFields, theirs: TaskFields) =>
+  mergeValues(taskFields, from, mine, theirs);
 
 const base: TaskFields = {
   title: 'Order veneer',

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** The cards of the task list. */
 export const cards = (page: Page): Locator =>
@@ -11,13 +12,41 @@ export const card = (page: Page, title: string): Locator =>
 /** The titles on the screen, from top to bottom. */
 export const titles = (page: Page): Promise<string[]> => cards(page).getByRole('heading').allTextContents();
 
+/** The titles of all tasks of the list, of which only those near what is seen are in the page: scrolls through it. */
+export const everyTitle = async (page: Page, count: number): Promise<string[]> => {
+  const found = new Map<number, string>();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect
+    .poll(async () => {
+      const rows = await cards(page).evaluateAll((all) =>
+        all.map((row): [number, string] => [
+          Number(row.getAttribute('aria-posinset')),
+          row.querySelector('h2')?.textContent ?? '',
+        ]),
+      );
+      for (const [place, title] of rows) found.set(place, title);
+      await page.evaluate(() => window.scrollBy(0, 300));
+      return found.size;
+    })
+    .toBe(count);
+  return [...found].sort(([one], [other]) => one - other).map(([, title]) => title);
+};
+
+/** Opens the page of a task, beside the list. */
+export const openPage = async (page: Page, title: string): Promise<Locator> => {
+  await card(page, title).getByRole('link', { name: title, exact: true }).click();
+  const task = page.getByRole('complementary', { name: title, exact: true });
+  await task.getByRole('heading', { level: 2 }).waitFor();
+  return task;
+};
+
 /** A message at the top of the screen. */
 export const notification = (page: Page, text: string): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: text });
 
 /** Chooses from the menu of a task. */
 export const choose = async (page: Page, title: string, action: string): Promise<void> => {
-  await page.getByRole('button', { name: `Actions for ${title}`, exact: true }).click();
+  await cards(page).getByRole('button', { name: `Actions for ${title}`, exact: true }).click();
   await page.getByRole('menuitem', { name: action }).click();
 };
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { priorityLabels, taskOrderLabels, taskStatusLabels } from '../../../shared/tasks/rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -15,6 +16,8 @@ const priorityOptions = { all: 'All Priority', ...priorityLabels };
 interface TaskToolbarProps {
   typed: string;
   onType: (text: string) => void;
+  /** What chooses columns. */
+  display: ReactNode;
   filters: TaskFilters;
   onFilter: (
     change: Partial<
@@ -37,7 +40,7 @@ const MadeByFilter = ({ filters, onRemove }: { filters: TaskFilters; onRemove: (
 };
 
 /** Search, filters and order of the task list. */
-export const TaskToolbar = ({ typed, onType, filters, onFilter }: TaskToolbarProps) => (
+export const TaskToolbar = ({ typed, onType, display, filters, onFilter }: TaskToolbarProps) => (
   <search className={styles.frame}>
     <div className={styles.toolbar}>
       <div className={styles.search}>
@@ -75,6 +78,7 @@ export const TaskToolbar = ({ typed, onType, filters, onFilter }: TaskToolbarPro
           />
         )}
       </Field>
+      {display}
       {filters.dueBy && (
         <Button
           icon={X}

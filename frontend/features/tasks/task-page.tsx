@@ -1,0 +1,151 @@
+import { CircleCheckBig, RotateCcw } from 'lucide-react';
+import type { Priority, Task, TaskStatus } from '../../../shared/tasks/contract.ts';
+import { maxSubtasks, maxTags } from '../../../shared/tasks/limits.ts';
+import { priorityLabels, taskStatusLabels } from '../../../shared/tasks/rules.ts';
+import { useToday } from '../../core/clock.ts';
+import { useMember } from '../../core/session.ts';
+import { Checklist } from '../../records/checklist.tsx';
+import { DateField } from '../../records/date-field.tsx';
+import { EditableText } from '../../records/editable-text.tsx';
+import { type PageTools, RecordPage, type RecordPageProps } from '../../records/record-page.tsx';
+import { TagsField } from '../../records/tags-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { RecordHistory, TimeAgo } from '../history/public.ts';
+import { Creator } from './task-cells.tsx';
+import styles from './task-page.module.css';
+import { taskRecords } from './task-records.ts';
+import { notifyStatus, subtaskWords } from './task-words.ts';
+
+type Tools = PageTools<typeof taskRecords>;
+
+const setStatus = async ({ record, edit }: Tools, status: TaskStatus): Promise<void> => {
+  if (await edit(record, () => ({ status }), 'Failed to update task status')) notifyStatus(status);
+};
+
+/** Puts in and takes out the same tags, whatever others have done to them meanwhile. */
+const tagsEdit = (before: readonly string[], after: readonly string[]) => (task: Task) => ({
+  tags: [
+    ...task.tags.filter((tag) => after.includes(tag) || !before.includes(tag)),
+    ...after.filter((tag) => !before.includes(tag) && !task.tags.includes(tag)),
+  ],
+});
+
+const Facts = ({ tools }: { tools: Tools }) => {
+  const { record: task, edit } = tools;
+  const { membership } = useMember();
+  const today = useToday(membership.organization.timeZone);
+  return (
+    <div className={styles.facts}>
+      <Field label="Status">
+        {(control) => (
+          <Select
+            {...control}
+            options={taskStatusLabels}
+            value={task.status}
+            onChange={(status) => void setStatus(tools, status)}
+          />
+        )}
+      </Field>
+      <Field label="Priority">
+        {(control) => (
+          <Select
+            {...control}
+            options={priorityLabels}
+            value={task.priority}
+            onChange={(priority: Priority) => void edit(task, () => ({ priority }))}
+          />
+        )}
+      </Field>
+      <DateField
+        label="Deadline"
+        error={undefined}
+        value={task.deadline ?? ''}
+        today={today}
+        // While a date is being typed it is none: what was there stays until it is one.
+        onChange={(deadline) => deadline !== '' && void edit(task, () => ({ deadline }))}
+      />
+    </div>
+  );
+};
+
+const CompleteButton = ({ tools }: { tools: Tools }) => {
+  const completed = tools.record.status === 'completed';
+  return (
+    <Button
+      icon={completed ? RotateCcw : CircleCheckBig}
+      onClick={() => void setStatus(tools, completed ? 'pending' : 'completed')}
+    >
+      {completed ? 'Reopen' : 'Mark as completed'}
+    </Button>
+  );
+};
+
+/** A task to read, and to edit where it stands. */
+const TaskPage = (page: RecordPageProps<typeof taskRecords>) => {
+  const { user } = useMember();
+  return (
+    <RecordPage
+      {...page}
+      records={taskRecords}
+      editTitle="Edit title"
+      longestTitle={200}
+      bar={(tools) => <CompleteButton tools={tools} />}
+    >
+      {(tools) => {
+        const { record: task, edit, save } = tools;
+        return (
+          <>
+            <Facts tools={tools} />
+            <EditableText
+              label="Description"
+              editLabel="Edit description"
+              placeholder="Add a description"
+              userId={user.id}
+              subject={`task:${task.id}:description`}
+              record={task}
+              value={task.description}
+              failure={taskRecords.words.saveFailed}
+              onSave={(base, description) => save(base, { description })}
+            />
+            <Checklist
+              words={subtaskWords}
+              items={task.subtasks}
+              most={maxSubtasks}
+              longest={200}
+              onEdit={(lines) => edit(task, ({ subtasks }) => ({ subtasks: lines(subtasks) }))}
+            />
+            <TagsField
+              tags={task.tags}
+              limits={tagLimits}
+              error={undefined}
+              onChange={(tags) => void edit(task, tagsEdit(task.tags, tags))}
+            />
+            <p className={styles.made}>
+              <Creator userId={task.createdBy} named />
+              <TimeAgo at={task.createdAt} />
+            </p>
+            <RecordHistory entity="task" recordId={task.id} words={historyWords} />
+          </>
+        );
+      }}
+    </RecordPage>
+  );
+};
+
+const tagLimits = {
+  most: maxTags,
+  longest: 50,
+  tooMany: `At most ${maxTags} tags`,
+  tooLong: 'A tag has at most 50 characters.',
+};
+
+const historyWords = {
+  heading: 'History',
+  list: 'History of this task',
+  none: 'There is no history of this task yet.',
+  changed: 'changed the task',
+};
+
+export default TaskPage;

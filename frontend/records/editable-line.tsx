@@ -1,0 +1,81 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { isComposing } from '../ui/composing.ts';
+import { LineInput } from '../ui/line-input.tsx';
+import styles from './editable-line.module.css';
+
+interface EditableLineProps {
+  value: string;
+  /** What the button does: `Edit title`. */
+  label: string;
+  longest: number;
+  className?: string | undefined;
+  /**
+   * With the trimmed text, when it is another one and not empty, and what stood there when it was begun.
+   * Answers whether it was saved; what was not is still there to be tried again.
+   */
+  onSave: (text: string, began: string) => Promise<boolean>;
+}
+
+/** A line that becomes a field where it stands: Enter or leaving it saves, Esc takes it back. An empty one stays as it was. */
+export const EditableLine = ({ value, label, longest, className, onSave }: EditableLineProps) => {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [began, setBegan] = useState(value);
+  const button = useRef<HTMLButtonElement>(null);
+  const box = useRef<HTMLInputElement>(null);
+  const editing = typed !== null;
+  const toButton = useRef(false);
+
+  useEffect(() => {
+    if (editing) box.current?.select();
+    else if (toButton.current) button.current?.focus();
+    toButton.current = false;
+  }, [editing]);
+
+  const leave = (saves: boolean): void => {
+    const text = (typed ?? '').trim();
+    setTyped(null);
+    if (saves && text !== '' && text !== began)
+      void onSave(text, began).then((saved) => {
+        if (!saved) setTyped((now) => now ?? text);
+      });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (isComposing(event) || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    toButton.current = true;
+    leave(event.key === 'Enter');
+  };
+
+  if (typed === null)
+    return (
+      <button
+        ref={button}
+        type="button"
+        dir="auto"
+        aria-label={`${value}: ${label}`}
+        data-tooltip={label}
+        className={[styles.line, className].filter(Boolean).join(' ')}
+        onClick={() => {
+          setBegan(value);
+          setTyped(value);
+        }}
+      >
+        {value}
+      </button>
+    );
+  return (
+    <LineInput
+      ref={box}
+      dir="auto"
+      aria-label={label}
+      className={[styles.box, className].filter(Boolean).join(' ')}
+      value={typed}
+      longest={longest}
+      autoComplete="off"
+      onChange={setTyped}
+      onBlur={() => leave(true)}
+      onKeyDown={onKeyDown}
+    />
+  );
+};

@@ -1,0 +1,171 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { EllipsisVertical, Link2 } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { type Merge, mergeValues, valuesIn } from '../../shared/core/fields.ts';
+import { isFailure } from '../core/failure.ts';
+import { IconButton } from '../ui/button.tsx';
+import { copyText } from '../ui/copy-text.ts';
+import { nameDocument } from '../ui/document-title.ts';
+import { Icon } from '../ui/icon.tsx';
+import { LazyDialog } from '../ui/lazy-dialog.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { SkeletonBar } from '../ui/skeleton.tsx';
+import { EditableLine } from './editable-line.tsx';
+import { conflictDialog } from './lazy-parts.ts';
+import { type QuickEdit, useQuickEdit } from './quick-edits.ts';
+import { changeRecord, RecordConflict } from './record-changes.ts';
+import styles from './record-page.module.css';
+import { RecordPanel } from './record-panel.tsx';
+import { knownRecord, recordQuery, showRecord } from './record-queries.ts';
+import { type AnyRecords, type RecordIn, titleOf, type ValuesIn } from './records.ts';
+
+/** What a kind's own page is given. */
+export interface RecordPageProps<K extends AnyRecords> {
+  id: string;
+  /** What its list is called, for the document's title when the page closes. */
+  listTitle: string;
+  menuOf: (record: RecordIn<K>) => readonly MenuItem[];
+  onClose: () => void;
+}
+
+/** What the fields of a page can do. */
+export interface PageTools<K extends AnyRecords> {
+  record: RecordIn<K>;
+  /** Saves what is chosen or ticked, at once. */
+  edit: QuickEdit<K>;
+  /**
+   * Saves what was typed, on top of the state from which it was begun.
+   * @throws Failure; a conflict is asked about instead, and counts as done
+   */
+  save: (base: RecordIn<K>, values: Partial<ValuesIn<K>>) => Promise<void>;
+}
+
+interface PageProps<K extends AnyRecords> extends RecordPageProps<K> {
+  records: K;
+  /** What the field of its title is called: `Edit title`. */
+  editTitle: string;
+  longestTitle: number;
+  /** Beside the title's bar: what is changed most often. */
+  bar?: (tools: PageTools<K>) => ReactNode;
+  children: (tools: PageTools<K>) => ReactNode;
+}
+
+const Loading = () => (
+  <div role="status" className={styles.loading}>
+    <span className="visually-hidden">Loading...</span>
+    {['70%', '40%', '90%', '60%'].map((width) => (
+      <SkeletonBar key={width} width={width} />
+    ))}
+  </div>
+);
+
+/** A record to read, and to edit where it stands, at an address of its own. */
+export const RecordPage = <K extends AnyRecords>({
+  records,
+  id,
+  listTitle,
+  editTitle,
+  longestTitle,
+  menuOf,
+  onClose,
+  bar,
+  children,
+}: PageProps<K>) => {
+  const { words } = records;
+  const queryClient = useQueryClient();
+  const [conflict, setConflict] = useState<RecordConflict<K> | null>(null);
+  const edit = useQuickEdit(records, setConflict);
+  const query = useQuery({
+    ...recordQuery(records, id),
+    // What the list shows already; the answer takes its place.
+    placeholderData: () => knownRecord(queryClient, records, id),
+  });
+  const record = query.data as RecordIn<K> | undefined;
+  const title = record && titleOf(records, record);
+  useEffect(() => {
+    nameDocument(title ?? listTitle);
+    return () => nameDocument(listTitle);
+  }, [title, listTitle]);
+
+  const gone = isFailure(query.error, 'not_found');
+  const rename = async (current: RecordIn<K>, text: string, began: string): Promise<boolean> => {
+    const { fields, title: field } = records;
+    const titled = (name: string) => ({ ...valuesIn(fields, current), [field]: name }) as ValuesIn<K>;
+    const merge = mergeValues(fields, titled(began), titled(text), titled(titleOf(records, current)));
+    // Somebody else has named it meanwhile: what is seen now is theirs.
+    if (merge.conflicts.length === 0) return edit(current, () => ({ [field]: text }) as Partial<ValuesIn<K>>);
+    setConflict(new RecordConflict<K>(titled(text), current, merge as Merge<K['fields']>));
+    return true;
+  };
+  const tools: PageTools<K> | undefined = record && {
+    record,
+    edit,
+    save: async (base, values) => {
+      try {
+        const wanted = { ...valuesIn(records.fields, base), ...values } as ValuesIn<K>;
+        showRecord(queryClient, records, await changeRecord(records, base, wanted));
+      } catch (error) {
+        if (!(error instanceof RecordConflict)) throw error;
+        setConflict(error as RecordConflict<K>);
+      }
+    },
+  };
+  return (
+    <RecordPanel
+      label={title ?? words.loading}
+      onClose={onClose}
+      actions={
+        <>
+          <div className={styles.bar}>{tools && !gone && bar?.(tools)}</div>
+          <IconButton
+            icon={Link2}
+            label="Copy link"
+            onClick={() =>
+              copyText(`${location.origin}${records.path}/${encodeURIComponent(id)}`, 'Link copied')
+            }
+          />
+          {record && !gone && (
+            <Menu label={`Actions for ${title}`} items={menuOf(record)}>
+              <Icon of={EllipsisVertical} />
+            </Menu>
+          )}
+        </>
+      }
+    >
+      {gone && (
+        <Notice kind="info">
+          {words.gone}. {words.goneDetail}
+        </Notice>
+      )}
+      {!gone && query.isError && !record && <LoadFailure query={query}>{words.openFailed}</LoadFailure>}
+      {!record && query.isPending && <Loading />}
+      {tools && title !== undefined && !gone && (
+        <>
+          <h2 className={styles.title}>
+            <EditableLine
+              value={title}
+              label={editTitle}
+              longest={longestTitle}
+              onSave={(text, began) => rename(tools.record, text, began)}
+            />
+          </h2>
+          {children(tools)}
+        </>
+      )}
+      {conflict && record && (
+        <LazyDialog part={conflictDialog} onClose={() => setConflict(null)}>
+          {(ConflictDialog) => (
+            <ConflictDialog
+              records={records}
+              conflict={conflict}
+              onClose={() => setConflict(null)}
+              onSaved={() => setConflict(null)}
+            />
+          )}
+        </LazyDialog>
+      )}
+    </RecordPanel>
+  );
+};

@@ -1,0 +1,35 @@
+import { type FieldTable, inSentence } from '../../shared/core/fields.ts';
+import { listed } from '../../shared/core/sentence.ts';
+import { Button } from '../ui/button.tsx';
+import type { TheirChange as Change } from './record-draft.ts';
+import styles from './their-change.module.css';
+
+const sentenceOf = ({ who, updated, conflicts, mine }: Change, table: FieldTable): string => {
+  const named = (names: readonly string[]): string =>
+    listed(names.map((name) => inSentence(table[name]?.label ?? name)));
+  if (mine) return `The form now shows their ${named(conflicts)}.`;
+  if (conflicts.length > 0)
+    return `${who} changed the ${named(conflicts)} while you were editing. You can choose which to keep when you save.`;
+  return `${who} changed the ${named(updated)}. The form shows it.`;
+};
+
+interface TheirChangeProps {
+  fields: FieldTable;
+  change: Change | null;
+  onTakeTheirs: () => void;
+  onTakeMine: () => void;
+}
+
+/** Tells, without disturbing who types, that somebody else has changed the record. The region stays, so that its words are read aloud. */
+export const TheirChange = ({ fields, change, onTakeTheirs, onTakeMine }: TheirChangeProps) => (
+  <div className={styles.line} data-shown={change !== null || undefined}>
+    <p role="status" dir="auto" className={styles.words}>
+      {change && sentenceOf(change, fields)}
+    </p>
+    {change && change.conflicts.length > 0 && (
+      <Button onClick={change.mine ? onTakeMine : onTakeTheirs}>
+        {change.mine ? 'Undo' : 'Take theirs'}
+      </Button>
+    )}
+  </div>
+);

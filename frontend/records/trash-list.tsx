@@ -1,0 +1,84 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useRef } from 'react';
+import { may } from '../../shared/core/access.ts';
+import { useMember } from '../core/session.ts';
+import { Button } from '../ui/button.tsx';
+import { useFocusFallback } from '../ui/focus-fallback.ts';
+import { LoadFailure } from '../ui/load-failure.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { LoadMore } from './load-more.tsx';
+import { trashQuery } from './record-queries.ts';
+import { type AnyRecords, type Deletion, type InTrash, type RecordIn, titleOf } from './records.ts';
+import { useRestore } from './restore.ts';
+import styles from './trash-list.module.css';
+
+const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+interface CardProps {
+  record: InTrash<RecordIn<AnyRecords>>;
+  title: string;
+  onRestore: (deletion: Deletion) => void;
+}
+
+const Card = ({ record, title, onRestore }: CardProps) => {
+  const { user, membership } = useMember();
+  const card = useRef<HTMLLIElement>(null);
+  useFocusFallback(card);
+  const own = record.deletedBy === user.id;
+  return (
+    <li ref={card} className={styles.card}>
+      <div className={styles.words}>
+        <p dir="auto" className={styles.title}>
+          {title}
+        </p>
+        <p className={styles.facts}>
+          Deleted by {own ? 'you' : <bdi>{record.deletedByName}</bdi>} on{' '}
+          {when.format(new Date(record.deletedAt))}. Can be restored until{' '}
+          {day.format(new Date(record.restorableUntil))}.
+        </p>
+      </div>
+      {own || may(membership, 'trash.restore') ? (
+        <Button icon={Undo2} aria-label={`Restore ${title}`} onClick={() => onRestore(record)}>
+          Restore
+        </Button>
+      ) : (
+        <p className={styles.facts}>An owner or manager can restore it.</p>
+      )}
+    </li>
+  );
+};
+
+/** The records of a kind in Trash, and the way back: on a page of their own, and in the settings of the group. */
+export const TrashList = ({ records }: { records: AnyRecords }) => {
+  const { membership } = useMember();
+  const queryClient = useQueryClient();
+  const restore = useRestore(records);
+  const query = trashQuery(records, membership.organization.id);
+  const list = useInfiniteQuery(query);
+  const items = list.data?.pages.flatMap(({ items }) => items);
+  return (
+    <section aria-label={records.words.trash} aria-busy={list.isPending} className={styles.section}>
+      {list.isPending && <ListSkeleton text={records.words.loading} />}
+      {list.isError && !items && <LoadFailure query={list}>{records.words.listFailed}</LoadFailure>}
+      {items?.length === 0 && <p className={styles.empty}>{records.words.trashEmpty}</p>}
+      {items && items.length > 0 && (
+        <ul aria-label={records.words.trash} className={styles.list}>
+          {items.map((record) => (
+            <Card key={record.id} record={record} title={titleOf(records, record)} onRestore={restore} />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <LoadMore
+          busy={list.isFetchingNextPage}
+          failure={list.isFetchNextPageError ? list.error : null}
+          failureText={records.words.listFailed}
+          onLoad={() => void list.fetchNextPage()}
+          onStartAgain={() => void queryClient.resetQueries({ queryKey: query.queryKey })}
+        />
+      )}
+    </section>
+  );
+};

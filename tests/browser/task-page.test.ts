@@ -1,0 +1,219 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { type Task, tasks } from '../../shared/tasks/contract.ts';
+import { test, widths } from '../support/browser.ts';
+import { join, organization, stranger } from '../support/people.ts';
+import { aTask } from '../support/tasks.ts';
+import { card, cards, choose, dialog, notification, openPage, titles } from '../support/tasks-screen.ts';
+
+const { routes } = tasks;
+const hasFocus = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+const panel = (page: Page, title: string) => page.getByRole('complementary', { name: title, exact: true });
+
+describe('the page of a task', () => {
+  test('is read, linked to and edited where it stands; each change is saved by itself', async ({
+    browsing,
+  }) => {
+    const { owner } = await organization();
+    const { id } = await aTask(owner, {
+      title: 'Paint the sign',
+      description: 'Green',
+      subtasks: [{ title: 'Ask for a price', completed: false }],
+      tags: ['site'],
+    });
+    const stored = () => owner.call(routes.get, { params: { taskId: id } });
+    const page = await browsing.signedIn(owner, { at: `/dashboard/tasks/${id}` });
+    const task = panel(page, 'Paint the sign');
+    await task.getByText('Green', { exact: true }).waitFor();
+    expect(await page.title()).toContain('Paint the sign');
+
+    await task.getByRole('button', { name: 'Paint the sign: Edit title' }).click();
+    await task.getByRole('textbox', { name: 'Edit title' }).fill('Paint both signs');
+    await page.keyboard.press('Enter');
+    const renamed = panel(page, 'Paint both signs');
+    await renamed.getByRole('button', { name: 'Paint both signs: Edit title' }).waitFor();
+    await expect.poll(() => hasFocus(page)).toBe('Paint both signs');
+    await card(page, 'Paint both signs').waitFor();
+
+    await renamed.getByRole('combobox', { name: 'Status' }).selectOption('In Progress');
+    await notification(page, 'Task started').waitFor();
+    await renamed.getByRole('combobox', { name: 'Priority' }).selectOption('High');
+    await renamed.getByLabel('Deadline').fill('2027-05-01');
+    await card(page, 'Paint both signs').getByText('1 May 2027').waitFor();
+    const tags = renamed.getByRole('textbox', { name: 'Tags' });
+    await tags.fill('spring');
+    await tags.press('Enter');
+    await renamed.getByRole('button', { name: 'Remove tag site' }).click();
+    const fresh = renamed.getByRole('textbox', { name: 'New sub-task' });
+    await fresh.fill('Order green');
+    await fresh.press('Enter');
+    await renamed.getByText('0 of 2 sub-tasks', { exact: true }).waitFor();
+    await renamed.getByRole('button', { name: 'Order green: Rename sub-task' }).click();
+    await renamed.getByRole('textbox', { name: 'Rename sub-task' }).fill('Order red');
+    await page.keyboard.press('Enter');
+    await renamed.getByRole('checkbox', { name: 'Order red' }).click();
+    await renamed.getByText('1 of 2 sub-tasks', { exact: true }).waitFor();
+    await renamed.getByRole('button', { name: 'Edit description' }).click();
+    await renamed.getByRole('textbox', { name: 'Description' }).fill('**Red**');
+    await page.keyboard.press('Control+Enter');
+    await renamed.locator('strong', { hasText: 'Red' }).waitFor();
+
+    await expect.poll(async () => (await stored()).version).toBe(11);
+    expect(await stored()).toMatchObject({
+      title: 'Paint both signs',
+      description: '**Red**',
+      status: 'in-progress',
+      priority: 'high',
+      deadline: '2027-05-01',
+      tags: ['spring'],
+      subtasks: [
+        { title: 'Ask for a price', completed: false },
+        { title: 'Order red', completed: true },
+      ],
+    } satisfies Partial<Omit<Task, 'subtasks'>> & { subtasks: object[] });
+
+    await renamed.getByText('History').click();
+    await renamed.getByRole('list', { name: 'History of this task' }).getByRole('listitem').first().waitFor();
+    await page.reload();
+    await renamed.locator('strong', { hasText: 'Red' }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  test('opens beside the list, another takes its place, and Back leads to the list as it was', async ({
+    browsing,
+  }) => {
+    const { owner } = await organization();
+    for (const title of ['One', 'Two', 'Three']) await aTask(owner, { title, priority: 'high' });
+    const page = await browsing.signedIn(owner, { at: '/dashboard/tasks?priority=high' });
+    await openPage(page, 'One');
+    await openPage(page, 'Two');
+    expect(await titles(page)).toEqual(['Three', 'Two', 'One']);
+    await page.goBack();
+    await panel(page, 'Two').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('?priority=high');
+    expect(page.url()).toContain('/dashboard/tasks?');
+    await page.goForward();
+    await panel(page, 'Two').waitFor();
+
+    // Its form and its questions open over it, and closing leads back to it.
+    await panel(page, 'Two').getByRole('button', { name: 'Actions for Two' }).click();
+    await page.getByRole('menuitem', { name: 'Edit Task' }).click();
+    await dialog(page, 'Edit Task').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog(page, 'Edit Task').waitFor({ state: 'detached' });
+    await panel(page, 'Two').waitFor();
+    await panel(page, 'Two').getByRole('button', { name: 'Actions for Two' }).click();
+    await page.getByRole('menuitem', { name: 'Delete Task' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Task' }).click();
+    await panel(page, 'Two').waitFor({ state: 'detached' });
+    await card(page, 'Two').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/dashboard/tasks');
+  });
+
+  test('is the whole screen of a phone; the browser keeps what is half typed; what is gone says so', async ({
+    browsing,
+  }) => {
+    const { owner, id: organizationId } = await organization();
+    const colleague = await join(await stranger('Kim Lund'), organizationId, 'admin');
+    const { id, version } = await aTask(owner, { title: 'Paint the sign', description: 'Green' });
+    const page = await browsing.signedIn(owner, { width: widths.phone, height: 780 });
+    await card(page, 'Paint the sign').getByRole('link').click();
+    const task = dialog(page, 'Paint the sign');
+    await task.getByRole('button', { name: 'Edit description' }).click();
+    expect((await task.boundingBox())?.width).toBe(widths.phone);
+    await task.getByRole('textbox', { name: 'Description' }).fill('Green, or red');
+    await page.reload();
+    await task.getByText('Draft restored.').waitFor();
+    expect(await task.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Green, or red');
+
+    // Somebody else writes another text meanwhile: both are shown, and the person chooses.
+    const change = { params: { taskId: id }, body: { version, description: 'Blue' } };
+    await colleague.call(routes.change, change);
+    await task.getByRole('button', { name: 'Save' }).click();
+    const conflict = dialog(page, 'This task changed in the meantime');
+    await conflict.getByRole('radio', { name: /Keep mine/ }).check();
+    await conflict.getByRole('button', { name: 'Save' }).click();
+    await task.locator('p', { hasText: 'Green, or red' }).waitFor();
+
+    await colleague.call(routes.remove, { params: { taskId: id }, query: { version: version + 2 } });
+    await task.getByText('This task no longer exists.').waitFor();
+    await task.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('heading', { name: 'No tasks found' }).waitFor();
+  });
+});
+
+describe('many tasks at once', () => {
+  test('are selected by pointer and keyboard, changed and deleted together, and taken back with one Undo', async ({
+    browsing,
+  }) => {
+    const { owner } = await organization();
+    for (const title of ['One', 'Two', 'Three', 'Four']) await aTask(owner, { title, priority: 'low' });
+    const statuses = async () =>
+      (await owner.call(routes.list, {})).items.map(({ status }) => status).join(' ');
+    const page = await browsing.signedIn(owner);
+    const selection = page.getByRole('region', { name: 'Selection' });
+    const box = (title: string) => page.getByRole('checkbox', { name: `Select ${title}`, exact: true });
+    await card(page, 'Four').hover();
+    await box('Four').click();
+    await selection.getByText('1 selected').waitFor();
+    await box('Two').click({ modifiers: ['Shift'] });
+    await selection.getByText('3 selected').waitFor();
+    await card(page, 'Three').getByRole('link').focus();
+    await page.keyboard.press('x');
+    await selection.getByText('2 selected').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => hasFocus(page)).toBe('Two');
+
+    await selection.getByRole('button', { name: 'Status' }).click();
+    await page.getByRole('menuitem', { name: 'In Progress' }).click();
+    await notification(page, '2 tasks changed').waitFor();
+    expect(await statuses()).toBe('in-progress pending in-progress pending');
+    await notification(page, '2 tasks changed').getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(statuses).toBe('pending pending pending pending');
+
+    await page.getByRole('checkbox', { name: 'Select all tasks shown' }).click();
+    await selection.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 4 tasks' }).click();
+    await page.getByRole('heading', { name: 'No tasks found' }).waitFor();
+    await notification(page, '4 tasks deleted').getByRole('button', { name: 'Undo' }).click();
+    await card(page, 'Four').waitFor();
+    await expect.poll(() => titles(page)).toEqual(['Four', 'Three', 'Two', 'One']);
+  });
+
+  test('that can not all be changed: those that failed are told, and can be tried again', async ({
+    browsing,
+  }) => {
+    const { owner } = await organization();
+    const [first] = [await aTask(owner, { title: 'One' }), await aTask(owner, { title: 'Two' })];
+    const page = await browsing.signedIn(owner);
+    await page.route(`**/api/tasks/${first.id}`, (route) => route.abort(), { times: 1 });
+    await choose(page, 'One', 'Select');
+    await page.getByRole('checkbox', { name: 'Select Two' }).click();
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Priority' }).click();
+    await page.getByRole('menuitem', { name: 'High' }).click();
+    await notification(page, '1 task could not be changed')
+      .getByRole('button', { name: 'Try again' })
+      .click();
+    await card(page, 'One').getByText('High').waitFor();
+    await expect
+      .poll(async () => (await owner.call(routes.list, {})).items.map(({ priority }) => priority))
+      .toEqual(['high', 'high']);
+  });
+});
+
+test('columns and height of the rows are chosen, and kept', async ({ browsing }) => {
+  const { owner } = await organization();
+  await aTask(owner, { title: 'Paint the sign', description: 'Green, two coats', tags: ['site'] });
+  const page = await browsing.signedIn(owner);
+  await card(page, 'Paint the sign').waitFor();
+  expect((await cards(page).first().boundingBox())?.height).toBeLessThanOrEqual(41);
+  await page.getByRole('button', { name: 'Display' }).click();
+  await page.getByRole('checkbox', { name: 'Tags' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Created by' }).check();
+  await page.getByRole('checkbox', { name: 'Comfortable' }).check();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await card(page, 'Paint the sign').getByText('Green, two coats').waitFor();
+  await card(page, 'Paint the sign').getByText('Created by Ada Founder').waitFor();
+  expect(await card(page, 'Paint the sign').getByText('Tag: ').count()).toBe(0);
+});
