@@ -129,7 +129,12 @@ const rules: Rule[] = [
   {
     rule: 'frontend/core and ui know no feature',
     applies: /^frontend\/(core|ui)\//,
-    refuses: /^frontend\/(features|app)\//,
+    refuses: /^frontend\/(features|app|records)\//,
+  },
+  {
+    rule: 'the kit of records knows no kind: no feature, and of shared only what all have in common',
+    applies: /^frontend\/records\//,
+    refuses: /^frontend\/(features|app)\/|^shared\/(?!core\/)/,
   },
   {
     rule: 'a feature never imports the app, nor a sibling feature, except its short public.ts',

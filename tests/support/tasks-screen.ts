@@ -46,7 +46,9 @@ export const notification = (page: Page, text: string): Locator =>
 
 /** Chooses from the menu of a task. */
 export const choose = async (page: Page, title: string, action: string): Promise<void> => {
-  await cards(page).getByRole('button', { name: `Actions for ${title}`, exact: true }).click();
+  await cards(page)
+    .getByRole('button', { name: `Actions for ${title}`, exact: true })
+    .click();
   await page.getByRole('menuitem', { name: action }).click();
 };
 
