@@ -6,7 +6,8 @@ export const phone = matchMedia('(max-width: 767px)');
 /** A phone, or any other device whose keyboard comes up on the screen. */
 const touch = matchMedia('(max-width: 767px), (hover: none) and (pointer: coarse)');
 
-const useMedia = (media: MediaQueryList): boolean =>
+/** Whether the window is as the media query says. */
+export const useMedia = (media: MediaQueryList): boolean =>
   useSyncExternalStore(
     (listener) => {
       media.addEventListener('change', listener);

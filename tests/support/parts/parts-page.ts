@@ -18,7 +18,7 @@ const types: Record<string, string> = {
 
 let built: Promise<string> | undefined;
 
-/** Builds the page of `parts.tsx` as the website is built, once for a worker. @returns its folder */
+/** Builds the page of `parts.tsx` as the website is built, but with the warnings of React and antd. @returns its folder */
 const buildParts = async (): Promise<string> => {
   const outDir = mkdtempSync(path.join(os.tmpdir(), 'guildhall-parts-'));
   await build({

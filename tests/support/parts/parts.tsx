@@ -6,6 +6,7 @@ import { AntdProvider } from '../../../frontend/app/antd-provider.tsx';
 import { Avatar } from '../../../frontend/ui/avatar.tsx';
 import { Button } from '../../../frontend/ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../../frontend/ui/dialog.tsx';
+import { Drawer, DrawerLayout } from '../../../frontend/ui/drawer.tsx';
 import { Field } from '../../../frontend/ui/field.tsx';
 import { type SearchOption, SearchSelect } from '../../../frontend/ui/search-select.tsx';
 
@@ -55,14 +56,50 @@ const Choices = () => {
   );
 };
 
+const RecordList = () => {
+  const [opened, setOpened] = useState<string | null>(null);
+  const [asks, setAsks] = useState(false);
+  return (
+    <DrawerLayout
+      drawer={
+        opened && (
+          <Drawer
+            key={opened}
+            title={opened}
+            list="Records"
+            actions={<Button onClick={() => setAsks(true)}>Delete</Button>}
+            onClose={() => setOpened(null)}
+          >
+            <Choices />
+            {asks && (
+              <Dialog title="Delete it?" onClose={() => setAsks(false)}>
+                <DialogBody>It is gone then.</DialogBody>
+              </Dialog>
+            )}
+          </Drawer>
+        )
+      }
+    >
+      <h2>Records</h2>
+      <ul>
+        {['First record', 'Second record'].map((name) => (
+          <li key={name}>
+            <Button onClick={() => setOpened(name)}>{name}</Button>
+          </li>
+        ))}
+      </ul>
+    </DrawerLayout>
+  );
+};
+
 const Parts = () => {
   const [open, setOpen] = useState(false);
   const [sent, setSent] = useState(0);
   return (
-    <main style={{ display: 'grid', gap: 20, padding: 16, maxWidth: 480 }}>
+    <main style={{ display: 'grid', gap: 20, padding: 16 }}>
       <h1 tabIndex={-1}>Parts</h1>
       <form
-        style={{ display: 'grid', gap: 20 }}
+        style={{ display: 'grid', gap: 20, maxWidth: 480 }}
         onSubmit={(event) => {
           event.preventDefault();
           setSent(sent + 1);
@@ -83,6 +120,7 @@ const Parts = () => {
           </DialogActions>
         </Dialog>
       )}
+      <RecordList />
     </main>
   );
 };
