@@ -12,10 +12,8 @@ import { sessionQuery } from '../core/session.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { NewPageAtTop } from './new-page-at-top.ts';
-import { keepUpWithTranslation } from './page-translation.ts';
 import { loadScreenAt, needsSession, Router } from './router.tsx';
 
-keepUpWithTranslation();
 followSignIn(forgetPerson);
 
 const root = createRoot(document.getElementById('root')!);
@@ -39,3 +37,8 @@ const show = (): void =>
 if (needsSession(location.pathname)) void queryClient.prefetchQuery(sessionQuery);
 // Not awaited: an entry that waits shares no code with the screens, which makes each of them heavier.
 void loadScreenAt(location.pathname).then(show);
+// A browser translates what it sees, which is nothing yet.
+import('./page-translation.ts').then(
+  ({ keepUpWithTranslation }) => keepUpWithTranslation(),
+  (error: unknown) => console.info('A translated page may break', error),
+);

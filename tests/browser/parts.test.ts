@@ -45,7 +45,7 @@ describe('a choice that is searched', () => {
     await page.keyboard.press('ArrowDown');
     await options.filter({ hasText: 'Nobody' }).click();
     expect(await descriptionOf(field)).toBe('Nothing is chosen');
-    expect(await page.getByText('Sent 0 times').isVisible()).toBe(true);
+    expect(await page.getByText('Sent 0 times, due never').isVisible()).toBe(true);
   });
 
   test('of several names each, takes one away by its name, and Tab leaves it as it is', async ({
@@ -175,5 +175,28 @@ describe('the panel of a record', () => {
     await expect
       .poll(() => opener.evaluate((element) => element.getBoundingClientRect().top < innerHeight))
       .toBe(true);
+  });
+});
+
+describe('a date', () => {
+  test('typed in part is said to be so, and the form is not sent as if none were given', async ({
+    browsing,
+  }) => {
+    const page = await browsing.visitor();
+    await openParts(page);
+    const due = page.getByLabel('Due');
+    await due.focus();
+    await page.keyboard.type('31');
+    await page.keyboard.press('Enter');
+    const problem = page.getByRole('alert').filter({ hasText: 'This is not a whole date.' });
+    await problem.waitFor();
+    await page.getByText('Sent 0 times, due never').waitFor();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Sent 0 times, due never').waitFor();
+    expect(await due.evaluate((element) => element === document.activeElement)).toBe(true);
+    await due.fill('2027-03-31');
+    await problem.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Sent 1 times, due 2027-03-31').waitFor();
   });
 });

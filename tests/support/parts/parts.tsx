@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { AntdProvider } from '../../../frontend/app/antd-provider.tsx';
 import { Avatar } from '../../../frontend/ui/avatar.tsx';
 import { Button } from '../../../frontend/ui/button.tsx';
+import { DateField } from '../../../frontend/ui/date-field.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../../frontend/ui/dialog.tsx';
 import { Drawer, DrawerLayout } from '../../../frontend/ui/drawer.tsx';
 import { Field } from '../../../frontend/ui/field.tsx';
@@ -95,10 +96,12 @@ const RecordList = () => {
 const Parts = () => {
   const [open, setOpen] = useState(false);
   const [sent, setSent] = useState(0);
+  const [due, setDue] = useState('');
   return (
     <main style={{ display: 'grid', gap: 20, padding: 16 }}>
       <h1 tabIndex={-1}>Parts</h1>
       <form
+        noValidate
         style={{ display: 'grid', gap: 20, maxWidth: 480 }}
         onSubmit={(event) => {
           event.preventDefault();
@@ -106,8 +109,9 @@ const Parts = () => {
         }}
       >
         <Choices />
+        <DateField label="Due" value={due} onChange={setDue} />
         <Button type="submit">Send</Button>
-        <output>{`Sent ${sent} times`}</output>
+        <output>{`Sent ${sent} times, due ${due || 'never'}`}</output>
       </form>
       <Button onClick={() => setOpen(true)}>Open dialog</Button>
       {open && (
