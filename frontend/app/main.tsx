@@ -16,6 +16,9 @@ import { loadScreenAt, needsSession, Router } from './router.tsx';
 
 followSignIn(forgetPerson);
 
+// Where a schema is checked, zod would try whether it may compile the check, which our content security policy refuses.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 const root = createRoot(document.getElementById('root')!);
 
 const show = (): void =>
