@@ -124,6 +124,8 @@ const replacements: Record<string, (source: string) => string> = {
   // one for the page, app/tooltips.tsx) and the wave around what is pressed (app/antd-provider.tsx turns it off).
   'antd/es/tooltip/UniqueProvider/index': () => 'export default ({ children }) => children;',
   'antd/es/_util/wave/index': () => 'export default ({ children }) => children;',
+  // There is one of our own (app/antd-provider.tsx).
+  'antd/es/button/DefaultLoadingIcon': () => 'export default () => null;',
   'antd/es/theme/themes/default/index': () => 'export default (seed) => seed;',
   'antd/es/theme/util/genStyleUtils': (source) =>
     `export const genStyleHooks = 0, genComponentStyleHook = 0, genSubStyleComponent = 0;

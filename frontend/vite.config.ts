@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, normalizePath, type Plugin } from 'vite';
 import { antdStyles } from './antd-styles.ts';
 import { routeTable } from './core/route-table.ts';
+import { reactRouterParts } from './react-router-parts.ts';
 import { staticPages } from './static-pages.ts';
 import { thirdPartyNotices } from './third-party-notices.ts';
 
@@ -36,6 +37,7 @@ export default defineConfig(async ({ mode }) => {
       react(),
       bakedRouteTable(),
       antdStyles(),
+      reactRouterParts(),
       staticPages(),
       thirdPartyNotices(),
       ...amplifyOverHttp,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { antdTheme } from '../core/antd-theme.ts';
 import { usePhone } from '../core/phone.ts';
 import { Spinner } from '../ui/spinner.tsx';
+import styles from './antd-provider.module.css';
 import { popupContainerOf, popupsId } from './popup-container.ts';
 import { Tooltips } from './tooltips.tsx';
 
@@ -13,6 +14,7 @@ export const AntdProvider = ({ children }: { children: ReactNode }) => (
     componentSize={usePhone() ? 'large' : 'medium'}
     getPopupContainer={popupContainerOf}
     wave={{ disabled: true }}
+    segmented={{ classNames: { label: styles.segment } }}
     button={{ autoInsertSpace: false, loadingIcon: <Spinner /> }}
   >
     {children}

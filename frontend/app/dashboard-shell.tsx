@@ -1,13 +1,9 @@
 import { PanelLeft } from 'lucide-react';
 import { type MouseEvent, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { useLive } from '../core/live.ts';
 import { type Member, MemberProvider } from '../core/session.ts';
 import { shortcutNames } from '../core/shortcuts.ts';
-import { usePlanNotifications } from '../features/billing/public.ts';
-import { useChatFeed } from '../features/chat/chat-feed.ts';
 import { useUnread } from '../features/chat/unread.ts';
-import { useOwnNews } from '../features/team/own-news.ts';
 import { IconButton } from '../ui/button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { AntdProvider } from './antd-provider.tsx';
@@ -15,6 +11,7 @@ import styles from './dashboard-shell.module.css';
 import { ErrorScreen } from './error-screen.tsx';
 import { HeaderSearch } from './header-search.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
+import { Live } from './live.tsx';
 import { LiveStatus } from './live-status.tsx';
 import { NotificationBell } from './notification-bell.tsx';
 import { Sidebar, SidebarSheet, sidebarId } from './sidebar.tsx';
@@ -34,11 +31,7 @@ const DashboardShell = ({ member }: { member: Member }) => {
   const sidebar = useSidebarState();
   const { pathname } = useLocation();
   const { user, membership } = member;
-  useLive(member);
-  useChatFeed(member);
   const unread = useUnread(member);
-  usePlanNotifications(member);
-  useOwnNews(user.id);
   return (
     <MemberProvider value={member}>
       <AntdProvider>
@@ -79,6 +72,7 @@ const DashboardShell = ({ member }: { member: Member }) => {
           </div>
         </div>
         <LeaveQuestion />
+        <Live key={`${user.id} ${membership.organization.id}`} member={member} />
       </AntdProvider>
     </MemberProvider>
   );

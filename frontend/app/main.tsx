@@ -12,11 +12,12 @@ import { sessionQuery } from '../core/session.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { NewPageAtTop } from './new-page-at-top.ts';
-import { keepUpWithTranslation } from './page-translation.ts';
 import { loadScreenAt, needsSession, Router } from './router.tsx';
 
-keepUpWithTranslation();
 followSignIn(forgetPerson);
+
+// Where a schema is checked, zod would try whether it may compile the check, which our content security policy refuses.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const root = createRoot(document.getElementById('root')!);
 
@@ -39,3 +40,8 @@ const show = (): void =>
 if (needsSession(location.pathname)) void queryClient.prefetchQuery(sessionQuery);
 // Not awaited: an entry that waits shares no code with the screens, which makes each of them heavier.
 void loadScreenAt(location.pathname).then(show);
+// A browser translates what it sees, which is nothing yet.
+import('./page-translation.ts').then(
+  ({ keepUpWithTranslation }) => keepUpWithTranslation(),
+  (error: unknown) => console.info('A translated page may break', error),
+);

@@ -31,8 +31,6 @@ interface Follower {
 const furthestBack = 1000;
 /** Milliseconds until what could not be read of the log is asked for again. */
 const readAgainAfter = 5_000;
-/** The first screen's own requests go first. */
-const startAfter = 250;
 
 /** Whoever is refused is no member any more, has signed out, or has to pay: the session knows. */
 const isRefusal = (error: unknown): boolean =>
@@ -152,22 +150,14 @@ const startLive = (queryClient: QueryClient, follower: Follower): (() => void) =
   };
 };
 
-/** Keeps the dashboard live for as long as it is open. */
-export const useLive = ({ user, membership }: Member): void => {
+/**
+ * Keeps the dashboard live for as long as it is open.
+ * @param seq up to where, in the log, what the page has loaded is known to be right
+ */
+export const useLive = ({ user, membership }: Member, seq: number): void => {
   const queryClient = useQueryClient();
   const organizationId = membership.organization.id;
-  const follower = useEffectEvent((): Follower => ({ userId: user.id, organizationId, seq: membership.seq }));
+  const follower = useEffectEvent((): Follower => ({ userId: user.id, organizationId, seq }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person or another group is another log.
-  useEffect(() => {
-    let stop: (() => void) | undefined;
-    // A later session may know more of the log than what the screen has loaded by now.
-    const now = follower();
-    const timer = setTimeout(() => {
-      stop = startLive(queryClient, now);
-    }, startAfter);
-    return () => {
-      clearTimeout(timer);
-      stop?.();
-    };
-  }, [user.id, organizationId]);
+  useEffect(() => startLive(queryClient, follower()), [user.id, organizationId]);
 };

@@ -6,10 +6,8 @@ export const phone = matchMedia('(max-width: 767px)');
 /** A phone, or any other device whose keyboard comes up on the screen. */
 const touch = matchMedia('(max-width: 767px), (hover: none) and (pointer: coarse)');
 
-/** Wide enough for a list and a record beside it. */
-const desk = matchMedia('(min-width: 1100px)');
-
-const useMedia = (media: MediaQueryList): boolean =>
+/** Whether the window is as the media query says. */
+export const useMedia = (media: MediaQueryList): boolean =>
   useSyncExternalStore(
     (listener) => {
       media.addEventListener('change', listener);
@@ -23,6 +21,3 @@ export const usePhone = (): boolean => useMedia(phone);
 
 /** Whether texts are typed on the screen's own keyboard, as far as one can tell. */
 export const useTouch = (): boolean => useMedia(touch);
-
-/** Whether there is room for a list and a record beside it. */
-export const useDesk = (): boolean => useMedia(desk);

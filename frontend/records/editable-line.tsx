@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { classNames } from '../ui/class-names.ts';
 import { isComposing } from '../ui/composing.ts';
 import { LineInput } from '../ui/line-input.tsx';
 import styles from './editable-line.module.css';
@@ -19,6 +20,7 @@ interface EditableLineProps {
 /** A line that becomes a field where it stands: Enter or leaving it saves, Esc takes it back. An empty one stays as it was. */
 export const EditableLine = ({ value, label, longest, className, onSave }: EditableLineProps) => {
   const [typed, setTyped] = useState<string | null>(null);
+  const hintId = useId();
   const [began, setBegan] = useState(value);
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLInputElement>(null);
@@ -49,27 +51,31 @@ export const EditableLine = ({ value, label, longest, className, onSave }: Edita
 
   if (typed === null)
     return (
-      <button
-        ref={button}
-        type="button"
-        dir="auto"
-        aria-label={`${value}: ${label}`}
-        data-tooltip={label}
-        className={[styles.line, className].filter(Boolean).join(' ')}
-        onClick={() => {
-          setBegan(value);
-          setTyped(value);
-        }}
-      >
-        {value}
-      </button>
+      <>
+        <button
+          ref={button}
+          type="button"
+          dir="auto"
+          aria-describedby={hintId}
+          className={classNames(styles.line, className)}
+          onClick={() => {
+            setBegan(value);
+            setTyped(value);
+          }}
+        >
+          {value}
+        </button>
+        <span id={hintId} hidden>
+          {label}
+        </span>
+      </>
     );
   return (
     <LineInput
       ref={box}
       dir="auto"
       aria-label={label}
-      className={[styles.box, className].filter(Boolean).join(' ')}
+      className={classNames(styles.box, className)}
       value={typed}
       longest={longest}
       autoComplete="off"

@@ -7,6 +7,7 @@ import { useMember } from '../core/session.ts';
 import { useTypedSearch } from '../core/typed-search.ts';
 import { useOpenPage } from '../core/url-state.ts';
 import { Button } from '../ui/button.tsx';
+import { DrawerLayout } from '../ui/drawer.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LazyDialog } from '../ui/lazy-dialog.tsx';
@@ -216,36 +217,50 @@ export const RecordListPage = <K extends AnyRecords, Question extends string>({
   const selected = shown?.filter(({ id }) => selection.ids.has(id)) ?? [];
   const answered = settled && !list.isPlaceholderData && !list.isPending;
   return (
-    <div data-wide-screen="" className={styles.page}>
-      <div className={styles.top}>
-        <PageHeading className={styles.heading} subtitle={kind.subtitle}>
-          {kind.heading}
-        </PageHeading>
-        <Link to={`${records.path}/deleted`} className={styles.deleted}>
-          <Icon of={Trash2} />
-          Show deleted
-        </Link>
-        <Button
-          look="primary"
-          icon={Plus}
-          className={styles.create}
-          onPointerEnter={kind.form.preload}
-          onFocus={kind.form.preload}
-          onClick={() => ask({ ask: 'edit', record: null })}
-        >
-          {kind.createLabel}
-        </Button>
-      </div>
-      {toolbar({
-        typed,
-        onType: setTyped,
-        display: <DisplayMenu columns={kind.columns} layout={layout} onChange={setLayout} />,
-      })}
+    <div data-wide-screen="">
+      <DrawerLayout
+        drawer={
+          shownId !== null && (
+            <PanelOf
+              // Another record is another page: what is being edited in one stays its own.
+              key={shownId}
+              part={kind.page}
+              id={shownId}
+              listTitle={kind.heading}
+              menuOf={menuOf}
+              onClose={panel.close}
+            />
+          )
+        }
+      >
+        <div className={styles.top}>
+          <PageHeading className={styles.heading} subtitle={kind.subtitle}>
+            {kind.heading}
+          </PageHeading>
+          <Link to={`${records.path}/deleted`} className={styles.deleted}>
+            <Icon of={Trash2} />
+            Show deleted
+          </Link>
+          <Button
+            look="primary"
+            icon={Plus}
+            className={styles.create}
+            onPointerEnter={kind.form.preload}
+            onFocus={kind.form.preload}
+            onClick={() => ask({ ask: 'edit', record: null })}
+          >
+            {kind.createLabel}
+          </Button>
+        </div>
+        {toolbar({
+          typed,
+          onType: setTyped,
+          display: <DisplayMenu columns={kind.columns} layout={layout} onChange={setLayout} />,
+        })}
 
-      <p role="status" className="visually-hidden">
-        {answered && shown && words.shown(shown.length)}
-      </p>
-      <div className={styles.split} data-open={shownId !== null || undefined}>
+        <p role="status" className="visually-hidden">
+          {answered && shown && words.shown(shown.length)}
+        </p>
         <section aria-label={`${words.list} list`} aria-busy={!answered} className={styles.list}>
           {list.isError && !list.data && <LoadFailure query={list}>{words.listFailed}</LoadFailure>}
           {shown && shown.length > 0 && (
@@ -294,18 +309,7 @@ export const RecordListPage = <K extends AnyRecords, Question extends string>({
             <BulkBar records={records} actions={kind.bulk} selected={selected} onClear={selection.clear} />
           )}
         </section>
-        {shownId !== null && (
-          <PanelOf
-            // Another record is another page: what is being edited in one stays its own.
-            key={shownId}
-            part={kind.page}
-            id={shownId}
-            listTitle={kind.heading}
-            menuOf={menuOf}
-            onClose={panel.close}
-          />
-        )}
-      </div>
+      </DrawerLayout>
 
       {asked?.ask === 'edit' && (
         <LazyDialog part={kind.form} onClose={asking.close}>

@@ -6,6 +6,7 @@ import { isFailure } from '../core/failure.ts';
 import { IconButton } from '../ui/button.tsx';
 import { copyText } from '../ui/copy-text.ts';
 import { nameDocument } from '../ui/document-title.ts';
+import { Drawer } from '../ui/drawer.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LazyDialog } from '../ui/lazy-dialog.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
@@ -17,7 +18,6 @@ import { conflictDialog } from './lazy-parts.ts';
 import { type QuickEdit, useQuickEdit } from './quick-edits.ts';
 import { changeRecord, RecordConflict } from './record-changes.ts';
 import styles from './record-page.module.css';
-import { RecordPanel } from './record-panel.tsx';
 import { knownRecord, recordQuery, showRecord } from './record-queries.ts';
 import { type AnyRecords, type RecordIn, titleOf, type ValuesIn } from './records.ts';
 
@@ -47,8 +47,6 @@ interface PageProps<K extends AnyRecords> extends RecordPageProps<K> {
   /** What the field of its title is called: `Edit title`. */
   editTitle: string;
   longestTitle: number;
-  /** Beside the title's bar: what is changed most often. */
-  bar?: (tools: PageTools<K>) => ReactNode;
   children: (tools: PageTools<K>) => ReactNode;
 }
 
@@ -61,6 +59,8 @@ const Loading = () => (
   </div>
 );
 
+const copyLink = (path: string): Promise<boolean> => copyText(location.origin + path, 'Link copied');
+
 /** A record to read, and to edit where it stands, at an address of its own. */
 export const RecordPage = <K extends AnyRecords>({
   records,
@@ -70,7 +70,6 @@ export const RecordPage = <K extends AnyRecords>({
   longestTitle,
   menuOf,
   onClose,
-  bar,
   children,
 }: PageProps<K>) => {
   const { words } = records;
@@ -113,19 +112,24 @@ export const RecordPage = <K extends AnyRecords>({
     },
   };
   return (
-    <RecordPanel
-      label={title ?? words.loading}
+    <Drawer
+      list={listTitle}
+      title={
+        tools && title !== undefined && !gone ? (
+          <EditableLine
+            value={title}
+            label={editTitle}
+            longest={longestTitle}
+            onSave={(text, began) => rename(tools.record, text, began)}
+          />
+        ) : (
+          (title ?? words.loading)
+        )
+      }
       onClose={onClose}
       actions={
         <>
-          <div className={styles.bar}>{tools && !gone && bar?.(tools)}</div>
-          <IconButton
-            icon={Link2}
-            label="Copy link"
-            onClick={() =>
-              copyText(`${location.origin}${records.path}/${encodeURIComponent(id)}`, 'Link copied')
-            }
-          />
+          <IconButton icon={Link2} label="Copy link" onClick={() => void copyLink(`${records.path}/${id}`)} />
           {record && !gone && (
             <Menu label={`Actions for ${title}`} items={menuOf(record)}>
               <Icon of={EllipsisVertical} />
@@ -134,26 +138,16 @@ export const RecordPage = <K extends AnyRecords>({
         </>
       }
     >
-      {gone && (
-        <Notice kind="info">
-          {words.gone}. {words.goneDetail}
-        </Notice>
-      )}
-      {!gone && query.isError && !record && <LoadFailure query={query}>{words.openFailed}</LoadFailure>}
-      {!record && query.isPending && <Loading />}
-      {tools && title !== undefined && !gone && (
-        <>
-          <h2 className={styles.title}>
-            <EditableLine
-              value={title}
-              label={editTitle}
-              longest={longestTitle}
-              onSave={(text, began) => rename(tools.record, text, began)}
-            />
-          </h2>
-          {children(tools)}
-        </>
-      )}
+      <div className={styles.page}>
+        {gone && (
+          <Notice kind="info">
+            {words.gone}. {words.goneDetail}
+          </Notice>
+        )}
+        {!gone && query.isError && !record && <LoadFailure query={query}>{words.openFailed}</LoadFailure>}
+        {!record && query.isPending && <Loading />}
+        {tools && !gone && children(tools)}
+      </div>
       {conflict && record && (
         <LazyDialog part={conflictDialog} onClose={() => setConflict(null)}>
           {(ConflictDialog) => (
@@ -166,6 +160,6 @@ export const RecordPage = <K extends AnyRecords>({
           )}
         </LazyDialog>
       )}
-    </RecordPanel>
+    </Drawer>
   );
 };

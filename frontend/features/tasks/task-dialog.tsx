@@ -3,8 +3,8 @@ import { priorityLabels, taskStatusLabels } from '../../../shared/tasks/rules.ts
 import { useToday } from '../../core/clock.ts';
 import { useMember } from '../../core/session.ts';
 import { ChecklistField } from '../../records/checklist-field.tsx';
-import { DateField } from '../../records/date-field.tsx';
 import { MarkdownField } from '../../records/markdown-field.tsx';
+import { QuickDateField } from '../../records/quick-date-field.tsx';
 import { type RecordDialogProps, RecordFormDialog } from '../../records/record-form-dialog.tsx';
 import { TagsField } from '../../records/tags-field.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -80,7 +80,7 @@ const TaskDialog = (dialog: RecordDialogProps<typeof taskRecords>) => {
                 />
               )}
             </Field>
-            <DateField
+            <QuickDateField
               label="Deadline"
               required
               error={errors.deadline}

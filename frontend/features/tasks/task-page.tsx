@@ -5,8 +5,8 @@ import { priorityLabels, taskStatusLabels } from '../../../shared/tasks/rules.ts
 import { useToday } from '../../core/clock.ts';
 import { useMember } from '../../core/session.ts';
 import { Checklist } from '../../records/checklist.tsx';
-import { DateField } from '../../records/date-field.tsx';
 import { EditableText } from '../../records/editable-text.tsx';
+import { QuickDateField } from '../../records/quick-date-field.tsx';
 import { type PageTools, RecordPage, type RecordPageProps } from '../../records/record-page.tsx';
 import { TagsField } from '../../records/tags-field.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -32,12 +32,26 @@ const tagsEdit = (before: readonly string[], after: readonly string[]) => (task:
   ],
 });
 
+const CompleteButton = ({ tools }: { tools: Tools }) => {
+  const completed = tools.record.status === 'completed';
+  return (
+    <Button
+      className={styles.complete}
+      icon={completed ? RotateCcw : CircleCheckBig}
+      onClick={() => void setStatus(tools, completed ? 'pending' : 'completed')}
+    >
+      {completed ? 'Reopen' : 'Mark as completed'}
+    </Button>
+  );
+};
+
 const Facts = ({ tools }: { tools: Tools }) => {
   const { record: task, edit } = tools;
   const { membership } = useMember();
   const today = useToday(membership.organization.timeZone);
   return (
     <div className={styles.facts}>
+      <CompleteButton tools={tools} />
       <Field label="Status">
         {(control) => (
           <Select
@@ -58,9 +72,8 @@ const Facts = ({ tools }: { tools: Tools }) => {
           />
         )}
       </Field>
-      <DateField
+      <QuickDateField
         label="Deadline"
-        error={undefined}
         value={task.deadline ?? ''}
         today={today}
         // While a date is being typed it is none: what was there stays until it is one.
@@ -70,29 +83,11 @@ const Facts = ({ tools }: { tools: Tools }) => {
   );
 };
 
-const CompleteButton = ({ tools }: { tools: Tools }) => {
-  const completed = tools.record.status === 'completed';
-  return (
-    <Button
-      icon={completed ? RotateCcw : CircleCheckBig}
-      onClick={() => void setStatus(tools, completed ? 'pending' : 'completed')}
-    >
-      {completed ? 'Reopen' : 'Mark as completed'}
-    </Button>
-  );
-};
-
 /** A task to read, and to edit where it stands. */
 const TaskPage = (page: RecordPageProps<typeof taskRecords>) => {
   const { user } = useMember();
   return (
-    <RecordPage
-      {...page}
-      records={taskRecords}
-      editTitle="Edit title"
-      longestTitle={200}
-      bar={(tools) => <CompleteButton tools={tools} />}
-    >
+    <RecordPage {...page} records={taskRecords} editTitle="Edit title" longestTitle={200}>
       {(tools) => {
         const { record: task, edit, save } = tools;
         return (
