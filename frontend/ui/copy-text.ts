@@ -11,7 +11,7 @@ export const copyText = async (text: string, done: string): Promise<boolean> => 
     return true;
   } catch (error) {
     console.warn('The clipboard refused', error);
-    toast({ kind: 'warning', title: 'This browser does not let us copy. Copy the code by hand.' });
+    toast({ kind: 'warning', title: 'This browser does not let us copy. Copy it by hand.' });
     return false;
   }
 };

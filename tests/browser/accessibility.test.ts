@@ -8,13 +8,13 @@ import { signInAs, test, widths } from '../support/browser.ts';
 import { endTrial, type Organization, organization, stranger } from '../support/people.ts';
 import { aTask } from '../support/tasks.ts';
 import {
-  card,
   cards,
   choose,
   dialog,
   fill,
   notification,
   openNewTask,
+  openPage,
   openTask,
   save,
 } from '../support/tasks-screen.ts';
@@ -106,9 +106,20 @@ describe.for([
     const page = await browsing.signedIn(group.owner, { width });
     await cards(page).first().waitFor();
     await look(page, 'tasks');
-    await page.getByRole('button', { name: 'Show details of Paint the sign' }).click();
-    await card(page, 'Paint the sign').getByRole('heading', { name: 'Colours' }).waitFor();
-    await look(page, 'details');
+    const task = await openPage(page, 'Paint the sign');
+    await task.getByRole('heading', { name: 'Colours' }).waitFor();
+    await look(page, 'page of a task');
+    await task.getByRole('button', { name: 'Edit description' }).click();
+    await look(page, 'page of a task, its text being edited');
+    await page.goBack();
+    await task.waitFor({ state: 'detached' });
+    await choose(page, 'Paint the sign', 'Select');
+    await page.getByRole('region', { name: 'Selection' }).waitFor();
+    await look(page, 'selection');
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+    await page.getByRole('button', { name: 'Display' }).click();
+    await look(page, 'columns');
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Actions for Paint the sign' }).click();
     await page.getByRole('menu').waitFor();
     await look(page, 'menu of a task');

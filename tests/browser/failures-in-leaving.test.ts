@@ -90,7 +90,7 @@ describe('what fails in the settings of a group', () => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('Not allowed'));
     });
     await page.getByRole('button', { name: 'Copy Workshop' }).click();
-    await notification(page, 'This browser does not let us copy. Copy the code by hand.').waitFor();
+    await notification(page, 'This browser does not let us copy. Copy it by hand.').waitFor();
     await page.getByText(code, { exact: true }).waitFor();
 
     const revoke = page.getByRole('button', { name: 'Revoke Workshop' });

@@ -4,7 +4,7 @@ import { tasks } from '../../shared/tasks/contract.ts';
 import { test } from '../support/browser.ts';
 import { organization } from '../support/people.ts';
 import { aTask } from '../support/tasks.ts';
-import { card, dialog, fill, openNewTask, openTask, save } from '../support/tasks-screen.ts';
+import { card, dialog, fill, openNewTask, openPage, openTask, save } from '../support/tasks-screen.ts';
 
 const isCodeOf = (part: string) => new RegExp(`/assets/${part}-[^/]*\\.js$`);
 
@@ -51,8 +51,7 @@ test('a description whose formatting cannot be loaded is shown as it was typed',
   await aTask(owner, { title: 'Paint the sign', description: 'Two **litres**' });
   const page = await browsing.signedIn(owner);
   await without(page, 'markdown-text');
-  await page.getByRole('button', { name: 'Show details of Paint the sign' }).click();
-  await card(page, 'Paint the sign').getByText('Two **litres**').waitFor();
+  await (await openPage(page, 'Paint the sign')).getByText('Two **litres**').waitFor();
   const form = await openTask(page, 'Paint the sign');
   await form.getByRole('button', { name: 'Preview' }).click();
   await form.getByText('The preview could not be loaded.').waitFor();
@@ -62,7 +61,7 @@ test('dialogs are fetched ahead of time: they open offline, too', async ({ brows
   const { owner } = await organization();
   const page = await browsing.signedIn(owner);
   const fetched = Promise.all(
-    ['task-dialog', 'conflict-dialog'].map((part) => page.waitForResponse(isCodeOf(part))),
+    ['task-page', 'task-dialog', 'conflict-dialog'].map((part) => page.waitForResponse(isCodeOf(part))),
   );
   await page.reload();
   await fetched;

@@ -15,6 +15,7 @@ import {
   openNewTask,
   openTask,
   save,
+  taskPage,
   titles,
 } from '../support/tasks-screen.ts';
 import { entries, entry, stat } from '../support/team-screen.ts';
@@ -266,7 +267,7 @@ describe('what the address says is what is open', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search tasks and people' }).fill('sign 4');
     await page.getByRole('option', { name: /Paint sign 4/ }).click();
-    const task = page.getByRole('complementary', { name: 'Paint sign 4', exact: true });
+    const task = taskPage(page, 'Paint sign 4');
     await task.waitFor();
     expect(page.url()).toMatch(/\/tasks\/[0-9A-Z]{26}$/);
     await page.keyboard.press('Escape');

@@ -11,6 +11,7 @@ import {
   fill,
   notification,
   openNewTask,
+  openPage,
   save,
 } from '../support/tasks-screen.ts';
 
@@ -86,10 +87,11 @@ describe.for([widths.smallPhone, widths.phone])('at %i pixels', (width) => {
     const page = await browsing.signedIn(group.owner, { width, height });
     await card(page, longWord).waitFor();
     await fitsInWidth(page, 'the task list');
-    await page.getByRole('button', { name: `Show details of ${longWord}` }).click();
-    await page.getByRole('checkbox', { name: longWord, exact: true }).waitFor();
-    await card(page, longWord).locator('pre').waitFor();
-    await fitsInWidth(page, 'details of a task');
+    const task = await openPage(page, longWord);
+    await task.getByRole('checkbox', { name: longWord, exact: true }).waitFor();
+    await task.locator('pre').waitFor();
+    await fitsInWidth(page, 'the page of a task');
+    await page.goBack();
     await page.getByRole('button', { name: `Actions for ${longWord}` }).click();
     await fitsInWidth(page, 'the menu of a task');
     await page.getByRole('menuitem', { name: 'Edit Task' }).click();

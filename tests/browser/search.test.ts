@@ -7,7 +7,7 @@ import { arrivesAt, test, widths } from '../support/browser.ts';
 import { stream } from '../support/controls.ts';
 import { organization, table } from '../support/people.ts';
 import { aTask } from '../support/tasks.ts';
-import { dialog, openNewTask } from '../support/tasks-screen.ts';
+import { dialog, openNewTask, taskPage } from '../support/tasks-screen.ts';
 
 const search = (page: Page) => page.getByRole('dialog', { name: 'Search', exact: true });
 const field = (page: Page) => search(page).getByRole('combobox', { name: 'Search tasks and people' });
@@ -51,11 +51,7 @@ describe('the search of the header', () => {
     expect(await lines(page, 'Tasks').locator('mark').allTextContents()).toEqual(['Pai', 'café']);
     expect(await lines(page, 'Tasks').getByText('Pending').count()).toBe(1);
     await page.keyboard.press('Enter');
-    const form = dialog(page, 'Edit Task');
-    await form.waitFor();
-    expect(await form.getByRole('textbox', { name: 'Title', exact: true }).inputValue()).toBe(
-      'Paint the café’s sign',
-    );
+    await taskPage(page, 'Paint the café’s sign').waitFor();
   });
 
   test('finds a member, and what was opened last stands first the next time, for this person alone', async ({
@@ -86,9 +82,9 @@ describe('the search of the header', () => {
     await searchFor(page, 'paint');
     await lines(page, 'Tasks').getByText('Pending').waitFor();
     await page.keyboard.press('Enter');
-    await dialog(page, 'Edit Task').waitFor();
+    await taskPage(page, 'Paint the sign').waitFor();
     await page.keyboard.press('Escape');
-    await dialog(page, 'Edit Task').waitFor({ state: 'detached' });
+    await taskPage(page, 'Paint the sign').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+k');
     await lines(page, 'Opened last').getByText('Paint the sign').waitFor();
     expect(await lines(page, 'Opened last').getByText('Pending').count()).toBe(0);
@@ -129,7 +125,7 @@ describe('the search of the header', () => {
     await lines(page, 'Tasks').getByText('Paint the sign').waitFor();
     expect(await search(page).getByText('20 litres').count()).toBe(0);
     await page.keyboard.press('Enter');
-    await dialog(page, 'Edit Task').waitFor();
+    await taskPage(page, 'Paint the sign').waitFor();
     await page.evaluate((hit) => {
       for (const key of Object.keys(localStorage).filter((name) => /^gh-person:.*:opened$/.test(name))) {
         const opened = JSON.parse(localStorage.getItem(key) as string);
@@ -137,7 +133,7 @@ describe('the search of the header', () => {
       }
     }, unknown);
     await page.keyboard.press('Escape');
-    await dialog(page, 'Edit Task').waitFor({ state: 'detached' });
+    await taskPage(page, 'Paint the sign').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+k');
     await search(page).getByRole('option', { name: 'Tasks & Projects' }).waitFor();
     expect(await search(page).getByText('20 litres').count()).toBe(0);
@@ -225,11 +221,7 @@ describe('the search of the header', () => {
     await page.keyboard.press('Enter');
     expect(await lines(page, 'Tasks').count()).toBe(0);
     release();
-    const form = dialog(page, 'Edit Task');
-    await form.waitFor();
-    expect(await form.getByRole('textbox', { name: 'Title', exact: true }).inputValue()).toBe(
-      'Sign the lease',
-    );
+    await taskPage(page, 'Sign the lease').waitFor();
   });
 
   test('says when nothing is found, where else to look, and when there is no answer', async ({

@@ -4,11 +4,19 @@ import { type Task, tasks } from '../../shared/tasks/contract.ts';
 import { test, widths } from '../support/browser.ts';
 import { join, organization, stranger } from '../support/people.ts';
 import { aTask } from '../support/tasks.ts';
-import { card, cards, choose, dialog, notification, openPage, titles } from '../support/tasks-screen.ts';
+import {
+  card,
+  cards,
+  choose,
+  dialog,
+  notification,
+  openPage,
+  taskPage,
+  titles,
+} from '../support/tasks-screen.ts';
 
 const { routes } = tasks;
 const hasFocus = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
-const panel = (page: Page, title: string) => page.getByRole('complementary', { name: title, exact: true });
 
 describe('the page of a task', () => {
   test('is read, linked to and edited where it stands; each change is saved by itself', async ({
@@ -23,15 +31,15 @@ describe('the page of a task', () => {
     });
     const stored = () => owner.call(routes.get, { params: { taskId: id } });
     const page = await browsing.signedIn(owner, { at: `/dashboard/tasks/${id}` });
-    const task = panel(page, 'Paint the sign');
+    const task = taskPage(page, 'Paint the sign');
     await task.getByText('Green', { exact: true }).waitFor();
     expect(await page.title()).toContain('Paint the sign');
 
-    await task.getByRole('button', { name: 'Paint the sign: Edit title' }).click();
+    await task.getByRole('button', { name: 'Paint the sign', exact: true }).click();
     await task.getByRole('textbox', { name: 'Edit title' }).fill('Paint both signs');
     await page.keyboard.press('Enter');
-    const renamed = panel(page, 'Paint both signs');
-    await renamed.getByRole('button', { name: 'Paint both signs: Edit title' }).waitFor();
+    const renamed = taskPage(page, 'Paint both signs');
+    await renamed.getByRole('button', { name: 'Paint both signs', exact: true }).waitFor();
     await expect.poll(() => hasFocus(page)).toBe('Paint both signs');
     await card(page, 'Paint both signs').waitFor();
 
@@ -48,7 +56,7 @@ describe('the page of a task', () => {
     await fresh.fill('Order green');
     await fresh.press('Enter');
     await renamed.getByText('0 of 2 sub-tasks', { exact: true }).waitFor();
-    await renamed.getByRole('button', { name: 'Order green: Rename sub-task' }).click();
+    await renamed.getByRole('button', { name: 'Order green', exact: true }).click();
     await renamed.getByRole('textbox', { name: 'Rename sub-task' }).fill('Order red');
     await page.keyboard.press('Enter');
     await renamed.getByRole('checkbox', { name: 'Order red' }).click();
@@ -89,23 +97,23 @@ describe('the page of a task', () => {
     await openPage(page, 'Two');
     expect(await titles(page)).toEqual(['Three', 'Two', 'One']);
     await page.goBack();
-    await panel(page, 'Two').waitFor({ state: 'detached' });
+    await taskPage(page, 'Two').waitFor({ state: 'detached' });
     expect(new URL(page.url()).search).toBe('?priority=high');
     expect(page.url()).toContain('/dashboard/tasks?');
     await page.goForward();
-    await panel(page, 'Two').waitFor();
+    await taskPage(page, 'Two').waitFor();
 
     // Its form and its questions open over it, and closing leads back to it.
-    await panel(page, 'Two').getByRole('button', { name: 'Actions for Two' }).click();
+    await taskPage(page, 'Two').getByRole('button', { name: 'Actions for Two' }).click();
     await page.getByRole('menuitem', { name: 'Edit Task' }).click();
     await dialog(page, 'Edit Task').waitFor();
     await page.keyboard.press('Escape');
     await dialog(page, 'Edit Task').waitFor({ state: 'detached' });
-    await panel(page, 'Two').waitFor();
-    await panel(page, 'Two').getByRole('button', { name: 'Actions for Two' }).click();
+    await taskPage(page, 'Two').waitFor();
+    await taskPage(page, 'Two').getByRole('button', { name: 'Actions for Two' }).click();
     await page.getByRole('menuitem', { name: 'Delete Task' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Task' }).click();
-    await panel(page, 'Two').waitFor({ state: 'detached' });
+    await taskPage(page, 'Two').waitFor({ state: 'detached' });
     await card(page, 'Two').waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe('/dashboard/tasks');
   });
@@ -118,9 +126,10 @@ describe('the page of a task', () => {
     const { id, version } = await aTask(owner, { title: 'Paint the sign', description: 'Green' });
     const page = await browsing.signedIn(owner, { width: widths.phone, height: 780 });
     await card(page, 'Paint the sign').getByRole('link').click();
-    const task = dialog(page, 'Paint the sign');
+    const task = taskPage(page, 'Paint the sign');
     await task.getByRole('button', { name: 'Edit description' }).click();
-    expect((await task.boundingBox())?.width).toBe(widths.phone);
+    await card(page, 'Paint the sign').waitFor({ state: 'hidden' });
+    await page.getByRole('heading', { level: 1, name: 'Paint the sign' }).waitFor();
     await task.getByRole('textbox', { name: 'Description' }).fill('Green, or red');
     await page.reload();
     await task.getByText('Draft restored.').waitFor();
@@ -136,8 +145,8 @@ describe('the page of a task', () => {
     await task.locator('p', { hasText: 'Green, or red' }).waitFor();
 
     await colleague.call(routes.remove, { params: { taskId: id }, query: { version: version + 2 } });
-    await task.getByText('This task no longer exists.').waitFor();
-    await task.getByRole('button', { name: 'Close' }).click();
+    await page.getByText('This task no longer exists.').waitFor();
+    await page.getByRole('button', { name: 'Tasks & Projects' }).click();
     await page.getByRole('heading', { name: 'No tasks found' }).waitFor();
   });
 });

@@ -12,7 +12,7 @@ import { system } from '../support/controls.ts';
 import { answerNext, failNext, loseNextAnswer } from '../support/failing.ts';
 import { join, organization, type Person, stranger, table } from '../support/people.ts';
 import { aTask } from '../support/tasks.ts';
-import { dialog, notification } from '../support/tasks-screen.ts';
+import { dialog, notification, taskPage } from '../support/tasks-screen.ts';
 import { act, entries, entry, invite, stat } from '../support/team-screen.ts';
 
 const at = '/dashboard/team';
@@ -316,9 +316,7 @@ describe('the directory', () => {
     await page.getByRole('button', { name: 'Show more' }).click();
     await activity.getByText('Ada Founder founded the group').waitFor();
     await activity.getByRole('link', { name: '“Sign 8”' }).click();
-    const form = dialog(page, 'Edit Task');
-    expect(await form.getByRole('textbox', { name: 'Title', exact: true }).inputValue()).toBe('Sign 8');
-    await form.getByRole('button', { name: 'Close' }).click();
+    await taskPage(page, 'Sign 8').getByRole('button', { name: 'Close' }).click();
     await page.waitForURL((url) => url.pathname === '/dashboard/tasks' && url.search === '');
     await page.goBack();
     await page.getByRole('heading', { name: 'Team Members' }).waitFor();
@@ -422,7 +420,7 @@ describe('the page of a member', () => {
     await deeds.getByText('created the task “Paint the sign”').waitFor();
     expect(await deeds.getByText('Of somebody else').count()).toBe(0);
     await open.getByRole('link', { name: 'Paint the sign' }).click();
-    await dialog(page, 'Edit Task').waitFor();
+    await taskPage(page, 'Paint the sign').waitFor();
   });
 
   test('of nobody, or of somebody of another group, says so inside of the shell', async ({ browsing }) => {
@@ -445,8 +443,8 @@ describe('a task', () => {
       body: { version: 1, status: 'review', priority: 'high', tags: ['shop'] },
     });
     await waitForEvents(owner, 3);
-    const page = await browsing.signedIn(owner, { at: `/dashboard/tasks?task=${id}` });
-    const form = dialog(page, 'Edit Task');
+    const page = await browsing.signedIn(owner, { at: `/dashboard/tasks/${id}` });
+    const form = taskPage(page, 'Paint the sign');
     await form.waitFor();
     expect(await form.getByRole('list', { name: 'History of this task' }).count()).toBe(0);
     await form.getByText('History', { exact: true }).click();
@@ -455,17 +453,21 @@ describe('a task', () => {
     await told.getByText('Priority changed from Medium to High').waitFor();
     await told.getByText('Tags: added “shop”').waitFor();
     await told.getByText('Ada Founder created the task').waitFor();
-    // It stands last in the form, and has to come into view by itself.
+    // It stands last on the page, and has to come into view by itself.
     const last = await told.getByText('Ada Founder created the task').boundingBox();
-    const foot = await form.getByRole('button', { name: 'Cancel' }).boundingBox();
-    expect((last?.y ?? Number.NaN) + (last?.height ?? 0)).toBeLessThan(foot?.y ?? 0);
+    expect((last?.y ?? Number.NaN) + (last?.height ?? 0)).toBeLessThan(page.viewportSize()?.height ?? 0);
   });
 
   test('that the address names and that is gone is said to be gone', async ({ browsing }) => {
     const { owner } = await organization();
     const { id } = await aTask(owner);
     await owner.call(tasks.routes.remove, { params: { taskId: id }, query: { version: 1 } });
-    const page = await browsing.signedIn(owner, { at: `/dashboard/tasks?task=${id}` });
+    const page = await browsing.signedIn(owner, { at: `/dashboard/tasks/${id}` });
+    await page.getByText('This task no longer exists. It may have been deleted.').waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.waitForURL((url) => url.pathname === '/dashboard/tasks');
+    // The same of what is asked about one.
+    await page.goto(`/dashboard/tasks?record=${id}&ask=status`);
     await notification(page, 'This task no longer exists').waitFor();
     await page.waitForURL((url) => url.search === '');
   });
@@ -520,8 +522,8 @@ describe.for([
     await page.goto(`${at}/nobody`);
     await page.getByRole('heading', { name: 'This person is not in your group' }).waitFor();
     await look('no member');
-    await page.goto(`/dashboard/tasks?task=${id}`);
-    await dialog(page, 'Edit Task').getByText('History', { exact: true }).click();
+    await page.goto(`/dashboard/tasks/${id}`);
+    await page.getByText('History', { exact: true }).click();
     await page.getByRole('list', { name: 'History of this task' }).waitFor();
     await look('history of a task');
     expect(found).toEqual([]);

@@ -6,7 +6,7 @@ import { aMessage } from '../support/chat-screen.ts';
 import { faultsAt } from '../support/layout.ts';
 import { join, type Organization, organization, type Person, stranger } from '../support/people.ts';
 import { aTask } from '../support/tasks.ts';
-import { card, choose, dialog } from '../support/tasks-screen.ts';
+import { card, choose, dialog, openPage, taskPage } from '../support/tasks-screen.ts';
 
 /** Phones, a tablet upright, a laptop at 150 %, and desks. */
 const every = [320, 390, 768, 834, 912, 1024, 1280, 1920];
@@ -95,6 +95,10 @@ describe('at every width from a small phone to a wide screen nothing is cut, bro
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     };
+    await openPage(page, title);
+    found.push(...(await faultsAt(page, 'page of a task', every)));
+    await page.goBack();
+    await taskPage(page, title).waitFor({ state: 'detached' });
     await choose(page, title, 'Edit Task');
     await dialog(page, 'Edit Task').waitFor();
     await look('form of a task');

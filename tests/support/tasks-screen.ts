@@ -32,11 +32,18 @@ export const everyTitle = async (page: Page, count: number): Promise<string[]> =
   return [...found].sort(([one], [other]) => one - other).map(([, title]) => title);
 };
 
-/** Opens the page of a task, beside the list. */
+/** The page of a task: beside the list, over it, or in its place. */
+export const taskPage = (page: Page, title: string): Locator =>
+  page
+    .getByRole('region', { name: title, exact: true })
+    .or(page.getByRole('dialog', { name: title, exact: true }))
+    .or(page.getByRole('article', { name: title, exact: true }));
+
+/** Opens the page of a task from the list. */
 export const openPage = async (page: Page, title: string): Promise<Locator> => {
   await card(page, title).getByRole('link', { name: title, exact: true }).click();
-  const task = page.getByRole('complementary', { name: title, exact: true });
-  await task.getByRole('heading', { level: 2 }).waitFor();
+  const task = taskPage(page, title);
+  await task.getByRole('button', { name: title, exact: true }).waitFor();
   return task;
 };
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Calendar } from 'lucide-react';
+import { Calendar, CalendarClock, CalendarX2 } from 'lucide-react';
 import { writtenDate } from '../../../shared/core/calendar.ts';
 import type { Task } from '../../../shared/tasks/contract.ts';
 import { useMinute } from '../../core/clock.ts';
@@ -14,6 +14,9 @@ import { PriorityBadge, StatusBadge } from './task-badges.tsx';
 import styles from './task-cells.module.css';
 import { subtaskWords } from './task-words.ts';
 
+/** Told apart without colour, too. */
+const urgencyIcons = { overdue: CalendarX2, today: CalendarClock, tomorrow: CalendarClock } as const;
+
 const Deadline = ({ task, today }: { task: Task; today: string }) => {
   if (task.deadline === null) return <span className={styles.fact}>No deadline</span>;
   const urgency = urgencyOf(task, today);
@@ -22,7 +25,7 @@ const Deadline = ({ task, today }: { task: Task; today: string }) => {
       className={classNames(styles.fact, urgency && styles[urgency])}
       data-tooltip={urgency ? urgencyLabels[urgency] : undefined}
     >
-      <Icon of={Calendar} size={14} />
+      <Icon of={urgency ? urgencyIcons[urgency] : Calendar} size={14} />
       <time dateTime={task.deadline}>{writtenDate(task.deadline)}</time>
       {urgency && <span className="visually-hidden">{urgencyLabels[urgency]}</span>}
     </span>
