@@ -63,7 +63,7 @@ const DashboardShell = ({ member }: { member: Member }) => {
               <LiveStatus />
             </header>
             <main id={mainId} tabIndex={-1} className={styles.main}>
-              <ErrorScreen key={pathname} inShell>
+              <ErrorScreen at={pathname} inShell>
                 <Suspense fallback={<Splash />}>
                   <Outlet />
                 </Suspense>

@@ -6,12 +6,18 @@ import { FullPage } from './full-page.tsx';
 
 interface ErrorScreenProps {
   inShell?: boolean;
+  /** The address: at another one the next screen is tried. */
+  at?: string;
   children: ReactNode;
 }
 
 /** Shows the generic error screen (S1 §2) in place of a screen that broke. Drafts survive both ways on. */
 export class ErrorScreen extends Component<ErrorScreenProps, { broken: boolean }> {
   override state = { broken: false };
+
+  override componentDidUpdate({ at }: ErrorScreenProps): void {
+    if (this.state.broken && at !== this.props.at) this.setState({ broken: false });
+  }
 
   static getDerivedStateFromError(): { broken: boolean } {
     return { broken: true };

@@ -10,7 +10,7 @@ const TooltipBubble = ({ owner }: { owner: HTMLElement }) => {
   return createPortal(
     <Tooltip
       open
-      title={owner.dataset.tooltip}
+      title={owner.dataset.tooltip ?? owner.textContent}
       trigger={[]}
       placement={owner.dataset.tooltipSide === 'right' ? 'right' : 'bottom'}
       getPopupContainer={() => container}

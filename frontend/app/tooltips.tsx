@@ -6,8 +6,13 @@ const hoverDelay = 400;
 
 const bubble = lazyPart(() => import('./tooltip-bubble.tsx'));
 
-const withTooltip = (target: EventTarget | null): HTMLElement | null =>
-  target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null;
+const withTooltip = (target: EventTarget | null): HTMLElement | null => {
+  if (!(target instanceof Element)) return null;
+  const owner = target.closest<HTMLElement>('[data-tooltip], [data-tooltip-when-cut]');
+  // What can be read needs no tooltip that says it again.
+  const isRead = owner?.hasAttribute('data-tooltip-when-cut') && owner.scrollWidth <= owner.clientWidth;
+  return isRead ? null : owner;
+};
 
 const isInTooltip = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role=tooltip]') !== null;
@@ -60,7 +65,7 @@ const Bubble = ({ owner }: { owner: HTMLElement }) => {
 };
 
 /**
- * Shows what `data-tooltip` says of an element, with antd's tooltip. There is one for the whole page, whose code comes when
+ * Shows what `data-tooltip` says of an element, or all of the text of one that is cut (`data-tooltip-when-cut`), with antd's tooltip. There is one for the whole page, whose code comes when
  * somebody first points at something: a hundred buttons would mount a hundred, and the shell would carry them.
  */
 export const Tooltips = () => {

@@ -48,9 +48,9 @@ export const Checklist = ({ words, items, most, longest, onEdit }: ChecklistProp
   return (
     <section aria-labelledby={headingId} className={styles.section}>
       <div className={styles.head}>
-        <h3 id={headingId} className={styles.heading}>
+        <p id={headingId} className={styles.heading}>
           {words.all}
-        </h3>
+        </p>
         {items.length > 0 && <span className={styles.progress}>{words.progress(done, items.length)}</span>}
       </div>
       <ul aria-labelledby={headingId} className={styles.rows}>

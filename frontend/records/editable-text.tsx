@@ -125,9 +125,10 @@ export const EditableText = <R,>({
   return (
     <section aria-labelledby={id} className={styles.section}>
       <div className={styles.head}>
-        <h3 id={id} className={styles.heading}>
+        {/* No heading: what is written may have some of its own, in whichever order. */}
+        <p id={id} className={styles.heading}>
           {label}
-        </h3>
+        </p>
         {!editing && value !== '' && (
           <Button
             ref={button}

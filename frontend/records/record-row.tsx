@@ -110,6 +110,7 @@ const Row = <R extends { id: string }>({
             to={kind.pathOf(record)}
             dir="auto"
             aria-current={current || undefined}
+            data-tooltip-when-cut=""
             onKeyDown={(event) => onKey(event, (range) => kind.onSelect(record.id, range))}
             onClick={(event) => {
               // With a key held, the browser opens it in a tab of its own.

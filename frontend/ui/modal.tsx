@@ -25,8 +25,10 @@ export const Modal = ({ onClose, lightDismiss = false, className, ...rest }: Mod
     // Closing before removal is what gives the focus back.
     return () => {
       element.close();
-      // What opened it may have gone before it, with the row that was deleted.
-      if (document.activeElement === document.body) document.querySelector<HTMLElement>('h1')?.focus();
+      // What opened it may have gone before it, with the row that was deleted: then the focus is nowhere, or still in here.
+      const { activeElement } = document;
+      if (activeElement === document.body || element.contains(activeElement))
+        document.querySelector<HTMLElement>('h1')?.focus();
     };
   }, []);
 

@@ -47,6 +47,8 @@ const faultsOnScreen = (): string[] => {
     for (const part of [control, ...control.querySelectorAll<HTMLElement>('*')])
       if (
         isShown(part) &&
+        // It says all of its text when it is pointed at or reached with the keyboard.
+        !part.hasAttribute('data-tooltip-when-cut') &&
         getComputedStyle(part).display !== 'inline' &&
         part.scrollWidth > part.clientWidth + 1
       )

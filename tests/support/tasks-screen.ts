@@ -43,7 +43,7 @@ export const taskPage = (page: Page, title: string): Locator =>
 export const openPage = async (page: Page, title: string): Promise<Locator> => {
   await card(page, title).getByRole('link', { name: title, exact: true }).click();
   const task = taskPage(page, title);
-  await task.getByRole('button', { name: title, exact: true }).waitFor();
+  await task.getByRole('heading', { name: title, exact: true }).first().waitFor();
   return task;
 };
 

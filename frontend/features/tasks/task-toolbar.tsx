@@ -78,7 +78,7 @@ export const TaskToolbar = ({ typed, onType, display, filters, onFilter }: TaskT
           />
         )}
       </Field>
-      {display}
+      <div className={styles.display}>{display}</div>
       {filters.dueBy && (
         <Button
           icon={X}
