@@ -14,15 +14,15 @@ const loadAgainAfter = 5_000;
 
 const Started = (props: LivePartsProps) => {
   const { Part, failed, retry } = useLazyPart(liveParts);
+  // Until the code is here, nothing comes by itself, as where there is no connection; after a while that is said.
+  useEffect(() => {
+    noteConnection(false, forgetPresence);
+    return forgetConnection;
+  }, []);
   useEffect(() => {
     if (!failed) return;
-    // It is said after a while that nothing comes by itself, as where there is no connection.
-    noteConnection(false, forgetPresence);
     const timer = setTimeout(retry, loadAgainAfter);
-    return () => {
-      clearTimeout(timer);
-      forgetConnection();
-    };
+    return () => clearTimeout(timer);
   });
   return Part && <Part {...props} />;
 };

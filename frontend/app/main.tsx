@@ -9,8 +9,8 @@ import { forgetPerson } from '../core/device-store.ts';
 import { followSignIn } from '../core/page-identity.ts';
 import { queryClient } from '../core/query-client.ts';
 import { sessionQuery } from '../core/session.ts';
-import { Toasts } from '../ui/toasts.tsx';
 import { ErrorScreen } from './error-screen.tsx';
+import { Messages } from './messages.tsx';
 import { NewPageAtTop } from './new-page-at-top.ts';
 import { loadScreenAt, needsSession, Router } from './router.tsx';
 
@@ -31,7 +31,7 @@ const show = (): void =>
             <Router />
           </ErrorScreen>
         </BrowserRouter>
-        <Toasts />
+        <Messages />
       </QueryClientProvider>
     </StrictMode>,
   );

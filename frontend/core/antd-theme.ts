@@ -133,6 +133,8 @@ export const antdTheme: ThemeConfig = {
       footerBg: colour('hover'),
       fixedHeaderSortActiveBg: colour('sunken'),
     },
+    // As high as a field of ours (ui/field.module.css).
+    Select: { controlHeight: 40 },
     Slider: { handleActiveOutlineColor: faint('accent'), handleColorDisabled: colour('line-control') },
     Tag: {
       defaultBg: colour('sunken'),

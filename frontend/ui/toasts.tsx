@@ -70,7 +70,7 @@ const ToastCard = ({ message }: { message: ShownToast }) => {
 };
 
 /** The place where messages appear. They stay as long as the pointer or the focus is on one of them. */
-export const Toasts = () => {
+const Toasts = () => {
   const messages = useSyncExternalStore(subscribeToToasts, shownToasts);
   const stack = useRef<HTMLElement>(null);
   useFreePlace(stack, messages);
@@ -93,3 +93,5 @@ export const Toasts = () => {
     </section>
   );
 };
+
+export default Toasts;

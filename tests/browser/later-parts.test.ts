@@ -69,3 +69,29 @@ test('dialogs are fetched ahead of time: they open offline, too', async ({ brows
   const form = await openNewTask(page);
   await fill(form, { title: 'Paint the sign' });
 });
+
+test('what keeps the page live is asked for again until it is here; meanwhile that is said, and nothing is missed', async ({
+  browsing,
+}) => {
+  const { owner, member } = await organization();
+  const other = await member();
+  const page = await browsing.signedIn(owner);
+  await page.clock.install();
+  await without(page, 'live-parts');
+  const paused = page.getByText('Live updates are paused. Reconnecting…');
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000);
+      return paused.isVisible();
+    })
+    .toBe(true);
+  await aTask(other, { title: 'Paint the sign' });
+  await page.unroute(isCodeOf('live-parts'));
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000);
+      return card(page, 'Paint the sign').isVisible();
+    })
+    .toBe(true);
+  await paused.waitFor({ state: 'detached' });
+});

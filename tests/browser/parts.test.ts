@@ -112,6 +112,14 @@ describe('a choice that is searched', () => {
       await page.getByRole('combobox', { name: 'Watchers' }).click();
       await page.getByRole('option', { name: 'Alan Turing' }).waitFor();
       expect(await violations(page)).toEqual([]);
+
+      // Also where colours are the reader's own.
+      await page.keyboard.press('ArrowDown');
+      await page.emulateMedia({ forcedColors: 'active' });
+      const edges = await page
+        .getByRole('option')
+        .evaluateAll((all) => all.map((option) => getComputedStyle(option).outlineStyle));
+      expect(edges.filter((edge) => edge === 'solid')).toHaveLength(1);
     }
   });
 });

@@ -7,11 +7,15 @@ import { routeTable } from '../../core/route-table.ts';
 import { sessionQuery } from '../../core/session.ts';
 import { useSubmission } from '../../core/submission.ts';
 import { browserZone, cityOf, namedZone } from '../../core/zone-names.ts';
+import { LazyPanel } from '../../ui/lazy-panel.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { ZoneField } from '../../ui/zone-field.tsx';
 import styles from './front-page.module.css';
+
+/** Few are asked: most browsers know. */
+const zoneField = lazyPart(async () => ({ default: (await import('../../ui/zone-field.tsx')).ZoneField }));
 
 const errorAt = (error: unknown, field: string): string | undefined =>
   error instanceof Failure ? error.errors.find((one) => one.field === field)?.message : undefined;
@@ -66,14 +70,18 @@ export const FoundGroup = ({ suggestedName, onFounded, onMember }: FoundGroupPro
         onChange={setName}
       />
       {asksZone && (
-        <ZoneField
-          label="Your time zone"
-          zone={zone}
-          error={zoneMissing ? 'Choose your time zone' : zoneError}
-          onChange={(chosen) => {
-            setZone(chosen);
-            setZoneMissing(false);
-            if (zoneError) founding.reset();
+        <LazyPanel
+          part={zoneField}
+          what="The list of time zones"
+          given={{
+            label: 'Your time zone',
+            zone,
+            error: zoneMissing ? 'Choose your time zone' : zoneError,
+            onChange: (chosen) => {
+              setZone(chosen);
+              setZoneMissing(false);
+              if (zoneError) founding.reset();
+            },
           }}
         />
       )}
