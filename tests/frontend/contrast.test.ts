@@ -58,6 +58,8 @@ const shapes: [shape: string, ground: string][] = [
   ['accent', 'page'],
   ['accent', 'surface'],
   ['line-control', 'surface'],
+  // Fields of the settings stand on the page itself.
+  ['line-control', 'page'],
   ['success', 'surface'],
 ];
 

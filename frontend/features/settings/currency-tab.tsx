@@ -14,12 +14,12 @@ import { relativeTime } from '../../core/relative-time.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useMember } from '../../core/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { Choices } from './choices.tsx';
 import styles from './settings.module.css';
+import { SettingsSection } from './settings-section.tsx';
 
 const hour = 60 * 60_000;
 const ratesFailed = {
@@ -84,7 +84,7 @@ const CurrencyTab = () => {
   };
   const found = currencyCodes.filter((code) => matches(code, search));
   return (
-    <Card
+    <SettingsSection
       title="Currency"
       text="You see totals in this currency. Every amount keeps the currency in which it was entered."
     >
@@ -135,7 +135,7 @@ const CurrencyTab = () => {
           For example, {formatMoney(sample)} is shown as {amountFor(sample, chosen, known)}.
         </p>
       )}
-    </Card>
+    </SettingsSection>
   );
 };
 
