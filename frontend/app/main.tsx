@@ -1,4 +1,4 @@
-import '@fontsource-variable/figtree/index.css';
+import './face.css';
 import './base.css';
 import './first-paint.css';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react';
 import { paths } from '../core/paths.ts';
 
-interface DocumentProps {
+/** The addresses of what a page loads. */
+export interface Files {
+  styles: readonly string[];
+  /** Fonts that are fetched with the page, before the sheet that asks for them has come. */
+  preloads: readonly string[];
+}
+
+interface DocumentProps extends Files {
   title: string;
   description: string;
-  /** Addresses of the style sheets. */
-  styles: readonly string[];
   /** Links of the bar that lead around this page. */
   anchors?: ReactNode;
   children: ReactNode;
@@ -66,7 +71,7 @@ const Footer = () => (
 );
 
 /** A page that is HTML and CSS alone: nothing of it runs in the browser but the choice of the theme. */
-export const Document = ({ title, description, styles, anchors, children }: DocumentProps) => (
+export const Document = ({ title, description, styles, preloads, anchors, children }: DocumentProps) => (
   <html lang="en">
     <head>
       <meta charSet="utf-8" />
@@ -78,6 +83,16 @@ export const Document = ({ title, description, styles, anchors, children }: Docu
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/icon-touch-180.png" />
       <link rel="manifest" href="/manifest.webmanifest" />
+      {preloads.map((address) => (
+        <link
+          key={address}
+          rel="preload"
+          href={address}
+          as="font"
+          type="font/woff2"
+          crossOrigin="anonymous"
+        />
+      ))}
       {styles.map((address) => (
         <link key={address} rel="stylesheet" href={address} />
       ))}

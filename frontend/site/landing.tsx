@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 import { planFacts, planPoints, plans, prices } from '../../shared/core/plan-facts.ts';
 import { paths } from '../core/paths.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Document } from './document.tsx';
+import { Document, type Files } from './document.tsx';
 
 const figures = [
   { value: '24', label: 'tasks done this week', trend: '6 more than last week' },
@@ -136,11 +136,11 @@ const Street = () => (
 );
 
 /** The shop window (S1 §2). */
-export const Landing = ({ styles }: { styles: readonly string[] }) => (
+export const Landing = (files: Files) => (
   <Document
     title="Guildhall: run your small business from one place"
     description={`Tasks, clients, team, money and documents of a small business in one place. Free for ${planFacts.trialDays} days, no card needed. ${plans.monthly.price} a month for up to ${planFacts.largestGroup} people.`}
-    styles={styles}
+    {...files}
     anchors={
       <>
         <a href="#features">Features</a>
