@@ -125,7 +125,7 @@ const AccountHolderBilling = () => {
           <SkeletonBar width="60%" />
         )}
       </SettingsSection>
-      <SettingsSection title="Invoices" look={payments.data?.invoices.length ? 'framed' : 'plain'}>
+      <SettingsSection title="Invoices" look="framed">
         {payments.data ? (
           <Invoices payments={payments.data} />
         ) : payments.error ? (

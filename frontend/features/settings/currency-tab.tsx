@@ -14,6 +14,7 @@ import { relativeTime } from '../../core/relative-time.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useMember } from '../../core/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -128,7 +129,12 @@ const CurrencyTab = () => {
           )}
         </Choices>
       ) : (
-        <p className={styles.soft}>No currency is called “{search.trim()}”.</p>
+        <EmptyState
+          compact
+          picture="search"
+          title={`No currency is called “${search.trim()}”.`}
+          action={<Button onClick={() => setSearch('')}>Show all currencies</Button>}
+        />
       )}
       {chosen !== 'USD' && (
         <p className={styles.small}>

@@ -1,10 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { CreditCard, ExternalLink, Landmark } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import type { Invoice, Payments, StripeAmount } from '../../../shared/billing/contract.ts';
 import { api } from '../../core/api.ts';
+import { paths } from '../../core/paths.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './payments.module.css';
 
@@ -152,7 +155,13 @@ const Row = ({ invoice: { number, createdAt, total, status, url } }: { invoice: 
 /** The latest invoices, each with the way to Stripe's page of it. */
 export const Invoices = ({ payments: { invoices, hasOlderInvoices } }: { payments: Payments }) =>
   invoices.length === 0 ? (
-    <p className={styles.soft}>Your invoices will be here once you have chosen a plan.</p>
+    <EmptyState
+      compact
+      picture="invoices"
+      title="No invoices yet"
+      text="Your invoices will be here once you have chosen a plan."
+      action={<Link to={paths.payment}>See the plans</Link>}
+    />
   ) : (
     <>
       <table className={styles.invoices}>
