@@ -9,6 +9,7 @@ import { forgetPerson } from '../core/device-store.ts';
 import { followSignIn } from '../core/page-identity.ts';
 import { queryClient } from '../core/query-client.ts';
 import { sessionQuery } from '../core/session.ts';
+import { followVisibleArea } from '../core/visible-area.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { NewPageAtTop } from './new-page-at-top.ts';
@@ -17,6 +18,7 @@ import { loadScreenAt, needsSession, Router } from './router.tsx';
 
 keepUpWithTranslation();
 followSignIn(forgetPerson);
+followVisibleArea();
 
 const root = createRoot(document.getElementById('root')!);
 

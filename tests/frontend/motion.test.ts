@@ -38,7 +38,8 @@ describe('motion', () => {
     const times = [...css.matchAll(/(animation|transition)(-[\w-]+)?: ([^;]+);/g)].map(
       ([, , , value]) => value ?? '',
     );
-    for (const value of times) expect(value, file).not.toMatch(/\d(ms|s)\b|(?<!--gh-)ease|linear|cubic|steps/);
+    for (const value of times)
+      expect(value, file).not.toMatch(/\d(ms|s)\b|(?<!--gh-)ease|linear|cubic|steps/);
   });
 
   it('of antd is the same', () => {
