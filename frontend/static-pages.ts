@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -10,6 +11,9 @@ const sheets = ['app/face.css', 'app/base.css', 'site/site.css'];
 const face = 'figtree-latin-wght-normal.woff2';
 
 type Pages = typeof import('./site/pages.tsx');
+type Files = Parameters<Pages['renderPages']>[0];
+
+const pictures = 'site/pictures';
 
 /** Under which address a bundle has a file, whatever hash it got. @throws when it has none, or several */
 const addressOf = (bundle: Rolldown.OutputBundle, name: string): string => {
@@ -19,17 +23,14 @@ const addressOf = (bundle: Rolldown.OutputBundle, name: string): string => {
   return `/${only.fileName}`;
 };
 
-const render = async (
-  styles: readonly string[],
-  preloads: readonly string[] = [],
-): Promise<Record<string, string>> => {
+const render = async (files: Files): Promise<Record<string, string>> => {
   const { module } = await runnerImport<Pages>(file('./site/pages.tsx'), {
     configFile: false,
     logLevel: 'warn',
     // The runner's own build of React warns of what only development would need.
     define: { 'process.env.NODE_ENV': '"production"' },
   });
-  return module.renderPages({ styles, preloads });
+  return module.renderPages(files);
 };
 
 /** The addresses of the pages without JavaScript, as infra/spa-routing.ts has them for the deployed website. */
@@ -72,7 +73,18 @@ export const staticPages = (): Plugin => ({
     const [{ text } = { text: '' }] = outputFiles;
     const sheet = this.emitFile({ type: 'asset', name: 'site.css', source: text });
     const styles = [`/${this.getFileName(sheet)}`];
-    for (const [fileName, source] of Object.entries(await render(styles, [addressOf(bundle, face)])))
+    const addresses = new Map<string, string>();
+    for (const name of await readdir(file(`./${pictures}`))) {
+      const source = await readFile(file(`./${pictures}/${name}`));
+      addresses.set(name, `/${this.getFileName(this.emitFile({ type: 'asset', name, source }))}`);
+    }
+    const picture = (name: string): string => {
+      const address = addresses.get(name);
+      if (!address) throw new Error(`There is no picture ${name}: npm run pictures`);
+      return address;
+    };
+    const preloads = [addressOf(bundle, face)];
+    for (const [fileName, source] of Object.entries(await render({ styles, preloads, picture })))
       this.emitFile({ type: 'asset', fileName, source });
   },
   transformIndexHtml: {
@@ -97,7 +109,11 @@ export const staticPages = (): Plugin => ({
       const [path = '/'] = (incoming.url ?? '/').split('?', 1);
       const page = addresses[path];
       if (page) {
-        render(sheets.map((sheet) => `/${sheet}`))
+        render({
+          styles: sheets.map((sheet) => `/${sheet}`),
+          preloads: [],
+          picture: (name) => `/${pictures}/${name}`,
+        })
           .then((pages) => {
             outgoing.setHeader('content-type', 'text/html; charset=utf-8');
             outgoing.end(pages[page]);

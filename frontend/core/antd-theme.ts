@@ -31,9 +31,10 @@ const colours = {
   colorErrorBgFilledHover: variable('danger-soft'),
   colorErrorBgActive: variable('danger-soft'),
   ...shades('Primary', 'accent-text', 'accent-soft'),
-  colorPrimary: variable('accent'),
-  colorPrimaryHover: variable('accent-strong'),
-  colorPrimaryActive: variable('accent-strong'),
+  // What is filled. Edges have the accent that can be seen beside white: colorPrimaryBorder, and activeEdges below.
+  colorPrimary: variable('accent-fill'),
+  colorPrimaryHover: variable('accent-fill-strong'),
+  colorPrimaryActive: variable('accent-fill-strong'),
   colorPrimaryBorder: variable('accent'),
   colorPrimaryBorderHover: variable('accent'),
   colorLink: variable('accent-text'),
@@ -92,6 +93,9 @@ const motion = {
   motionEaseOutQuint: variable('ease'),
 };
 
+/** The edge of a field in which one writes or which one points at. */
+const activeEdges = { activeBorderColor: variable('accent'), hoverBorderColor: variable('accent') };
+
 /**
  * How antd's components look here. Every colour is a variable of app/base.css, whose themes and accents are blocks of
  * those variables: one style sheet serves them all, and changing them renders nothing again.
@@ -138,8 +142,14 @@ export const antdTheme: ThemeConfig = {
       iconGap: 8,
       fontWeight: 580,
     },
-    DatePicker: { cellHoverWithRangeBg: variable('accent-soft'), cellRangeBorderColor: variable('accent') },
-    InputNumber: { filledHandleBg: variable('sunken') },
+    DatePicker: {
+      ...activeEdges,
+      cellHoverWithRangeBg: variable('accent-soft'),
+      cellRangeBorderColor: variable('accent'),
+    },
+    Input: activeEdges,
+    Select: activeEdges,
+    InputNumber: { ...activeEdges, filledHandleBg: variable('sunken') },
     Modal: { titleFontSize: 18 },
     Table: {
       headerBg: variable('hover'),

@@ -6,9 +6,11 @@ export interface Files {
   styles: readonly string[];
   /** Fonts that are fetched with the page, before the sheet that asks for them has come. */
   preloads: readonly string[];
+  /** Under which address a picture of site/pictures/ is: `tasks-light-1120.webp`. */
+  picture: (name: string) => string;
 }
 
-interface DocumentProps extends Files {
+interface DocumentProps extends Pick<Files, 'styles' | 'preloads'> {
   title: string;
   description: string;
   /** Links of the bar that lead around this page. */
@@ -72,7 +74,8 @@ const Footer = () => (
 
 /** A page that is HTML and CSS alone: nothing of it runs in the browser but the choice of the theme. */
 export const Document = ({ title, description, styles, preloads, anchors, children }: DocumentProps) => (
-  <html lang="en">
+  // In front of the product it has its own green, whichever accent somebody chose inside.
+  <html lang="en" data-brand="">
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -92,6 +92,47 @@ describe('the landing', () => {
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   });
 
+  test.for(['light', 'dark'])(
+    'shows the product as it is, in the %s theme alone, and a street of whole houses',
+    async (theme, { browsing }) => {
+      const page = await browsing.visitor();
+      await page.goto('/terms');
+      // Somebody's accent of inside stays inside.
+      await page.evaluate((chosen) => {
+        localStorage.setItem('gh-theme', chosen);
+        localStorage.setItem('gh-accent', 'purple');
+      }, theme);
+      const pictures: string[] = [];
+      page.on('request', (request) => {
+        if (request.resourceType() === 'image' && request.url().endsWith('.webp'))
+          pictures.push(request.url());
+      });
+      await page.goto('/');
+      const picture = page.getByRole('img', { name: /^The task list of a sign maker’s shop/ });
+      await picture.scrollIntoViewIfNeeded();
+      await expect
+        .poll(() => picture.evaluate((one) => (one as HTMLImageElement).naturalWidth))
+        .toBeGreaterThan(1000);
+      expect(pictures).toEqual([expect.stringContaining(`tasks-${theme}-`)]);
+      const [brand, accent] = await page.evaluate(() => [
+        document.documentElement.dataset.accent,
+        getComputedStyle(document.documentElement).getPropertyValue('--gh-accent').trim(),
+      ]);
+      expect([brand, accent]).toEqual(['green', theme === 'dark' ? '#4cc487' : '#17693f']);
+      for (const width of [widths.phone, 1920]) {
+        await page.setViewportSize({ width, height: 900 });
+        const cut = await page.evaluate(() => {
+          const street = document.querySelector('.street')!.getBoundingClientRect();
+          // Every row of houses is as high as the street, however wide the window.
+          return [...document.querySelectorAll('.street pattern')].map(
+            (row) => Number(row.getAttribute('height')) - street.height,
+          );
+        });
+        expect(cut).toEqual([0, 0]);
+      }
+    },
+  );
+
   test('is passed over by a signed-in person, who goes where they belong without seeing it (S1 §4)', async ({
     browsing,
   }) => {
