@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 /** Where browsers find it, beside the pages. */
@@ -25,6 +26,8 @@ const packageOf = (moduleId: string): Package | undefined => {
   }
   return undefined;
 };
+
+const root = fileURLToPath(new URL('.', import.meta.url));
 
 const licenseFile = /^(licen[cs]e|copying|notice)([-.].*)?$/i;
 
@@ -54,7 +57,11 @@ export const thirdPartyNotices = (): Plugin => ({
         : [],
     );
     const sheets = [...this.getModuleIds()].filter((id) => /\.css(\?|$)/.test(id));
-    for (const id of [...written, ...sheets]) {
+    // A font that a sheet of ours takes from a package is a file of the bundle, by its path from the website's root.
+    const files = Object.values(bundle).flatMap((file) =>
+      file.type === 'asset' ? file.originalFileNames.map((name) => resolve(root, name)) : [],
+    );
+    for (const id of [...written, ...sheets, ...files]) {
       const found = packageOf(id);
       if (found) packages.set(`${found.name} ${found.version}`, found);
     }

@@ -12,7 +12,7 @@ export const functionNames: readonly FunctionName[] = [...moduleNames, ...otherF
 export const functionBundle = (name: FunctionName): string => `${bundlesFolder}/${name}`;
 
 /** The resources of Stripe's API that `services/billing/stripe-account.ts` uses. */
-const stripeUsed = /\/(Customers|Subscriptions|Checkout\/.*|BillingPortal\/.*)\.js$/;
+const stripeUsed = /\/(Customers|Subscriptions|Invoices|Checkout\/.*|BillingPortal\/.*)\.js$/;
 
 /**
  * Stripe's package makes an object of each of its 150 resources at once, so none can be shaken off: 255 kB. The unused

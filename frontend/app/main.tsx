@@ -1,4 +1,4 @@
-import '@fontsource-variable/figtree/index.css';
+import './face.css';
 import './base.css';
 import './first-paint.css';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -9,12 +9,14 @@ import { forgetPerson } from '../core/device-store.ts';
 import { followSignIn } from '../core/page-identity.ts';
 import { queryClient } from '../core/query-client.ts';
 import { sessionQuery } from '../core/session.ts';
+import { followVisibleArea } from '../core/visible-area.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { Messages } from './messages.tsx';
 import { NewPageAtTop } from './new-page-at-top.ts';
 import { loadScreenAt, needsSession, Router } from './router.tsx';
 
 followSignIn(forgetPerson);
+followVisibleArea();
 
 // Where a schema is checked, zod would try whether it may compile the check, which our content security policy refuses.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

@@ -70,7 +70,8 @@ export const Sidebar = ({ collapsed, unread }: { collapsed: boolean; unread: num
 /** The same on phones: a sheet of 18rem over the page. */
 export const SidebarSheet = ({ unread, onClose }: { unread: number; onClose: () => void }) => (
   <Modal aria-label="Navigation" className={styles.sheet} lightDismiss onClose={onClose}>
-    <div className={styles.sheetPanel}>
+    {/* Not its button, whose tooltip would lie over the first destination. */}
+    <div className={styles.sheetPanel} data-autofocus="" tabIndex={-1}>
       <div className={styles.top}>
         <Logo />
         <IconButton icon={X} label="Close navigation" onClick={onClose} />

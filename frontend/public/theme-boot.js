@@ -10,7 +10,9 @@
     // The frame of the window, where Guildhall is installed or on a phone: --gh-surface of that theme (core/appearance.ts).
     if (page.dataset.theme === 'dark') document.querySelector('meta[name=theme-color]').content = '#151d19';
     const accent = localStorage.getItem('gh-accent');
-    if (/^(blue|orange|pink|purple|yellow)$/.test(accent)) page.dataset.accent = accent;
+    // The pages in front keep the product's own green.
+    if (!('brand' in page.dataset) && /^(blue|orange|pink|purple|yellow)$/.test(accent))
+      page.dataset.accent = accent;
     // Whoever holds tokens (core/kept-tokens.ts) belongs in the dashboard, whose gate knows where exactly (S1 §4). A link to a
     // part of the landing page is followed.
     const signedIn = () =>

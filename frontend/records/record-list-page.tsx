@@ -1,6 +1,14 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, SquareCheck, Trash2 } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useToday } from '../core/clock.ts';
 import { useMember } from '../core/session.ts';
@@ -62,7 +70,12 @@ export interface ListKind<K extends AnyRecords, Question extends string> {
   questions: Readonly<Record<Question, true>>;
   form: LazyPart<RecordDialogProps<K>>;
   page: LazyPart<RecordPageProps<K>>;
-  empty: { picture: ReactNode; title: string; text: string; filtered: string };
+  empty: {
+    picture: ComponentProps<typeof EmptyState>['picture'];
+    title: string;
+    text: string;
+    filtered: string;
+  };
 }
 
 interface RecordListPageProps<K extends AnyRecords, Question extends string> {
@@ -281,7 +294,7 @@ export const RecordListPage = <K extends AnyRecords, Question extends string>({
           {!list.isError && shown?.length === 0 && answered && !list.hasNextPage && (
             <div className={styles.empty}>
               <EmptyState
-                picture={kind.empty.picture}
+                picture={isFiltered ? 'search' : kind.empty.picture}
                 title={kind.empty.title}
                 level={2}
                 text={isFiltered ? kind.empty.filtered : kind.empty.text}

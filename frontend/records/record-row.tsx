@@ -1,6 +1,7 @@
 import { EllipsisVertical } from 'lucide-react';
 import { type KeyboardEvent, memo, type ReactNode, type Ref, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { isPlainLetter } from '../core/shortcuts.ts';
 import { classNames } from '../ui/class-names.ts';
 import { useFocusFallback } from '../ui/focus-fallback.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -51,7 +52,7 @@ const onKey = (event: KeyboardEvent<HTMLElement>, select: (range: boolean) => vo
     event.preventDefault();
     const row = event.currentTarget.closest('li')?.[way];
     row?.querySelector<HTMLElement>('h2 a')?.focus();
-  } else if (event.key.toLowerCase() === 'x') {
+  } else if (isPlainLetter(event, 'x')) {
     event.preventDefault();
     select(event.shiftKey);
   }

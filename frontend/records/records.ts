@@ -102,6 +102,7 @@ export interface RecordWords {
   trash: string;
   trashHint: string;
   trashEmpty: string;
+  trashEmptyText: string;
   bulk: {
     changed: (count: number) => string;
     changeFailed: (count: number) => string;

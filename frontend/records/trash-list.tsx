@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { may } from '../../shared/core/access.ts';
 import { useMember } from '../core/session.ts';
 import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { useFocusFallback } from '../ui/focus-fallback.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
@@ -62,7 +63,11 @@ export const TrashList = ({ records }: { records: AnyRecords }) => {
     <section aria-label={records.words.trash} aria-busy={list.isPending} className={styles.section}>
       {list.isPending && <ListSkeleton text={records.words.loading} />}
       {list.isError && !items && <LoadFailure query={list}>{records.words.listFailed}</LoadFailure>}
-      {items?.length === 0 && <p className={styles.empty}>{records.words.trashEmpty}</p>}
+      {items?.length === 0 && (
+        <div className={styles.empty}>
+          <EmptyState picture="trash" title={records.words.trashEmpty} text={records.words.trashEmptyText} />
+        </div>
+      )}
       {items && items.length > 0 && (
         <ul aria-label={records.words.trash} className={styles.list}>
           {items.map((record) => (

@@ -1,11 +1,18 @@
 import type { ReactNode } from 'react';
 import { paths } from '../core/paths.ts';
 
-interface DocumentProps {
+/** The addresses of what a page loads. */
+export interface Files {
+  styles: readonly string[];
+  /** Fonts that are fetched with the page, before the sheet that asks for them has come. */
+  preloads: readonly string[];
+  /** Under which address a picture of site/pictures/ is: `tasks-light-1120.webp`. */
+  picture: (name: string) => string;
+}
+
+interface DocumentProps extends Pick<Files, 'styles' | 'preloads'> {
   title: string;
   description: string;
-  /** Addresses of the style sheets. */
-  styles: readonly string[];
   /** Links of the bar that lead around this page. */
   anchors?: ReactNode;
   children: ReactNode;
@@ -66,8 +73,9 @@ const Footer = () => (
 );
 
 /** A page that is HTML and CSS alone: nothing of it runs in the browser but the choice of the theme. */
-export const Document = ({ title, description, styles, anchors, children }: DocumentProps) => (
-  <html lang="en">
+export const Document = ({ title, description, styles, preloads, anchors, children }: DocumentProps) => (
+  // In front of the product it has its own green, whichever accent somebody chose inside.
+  <html lang="en" data-brand="">
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -78,6 +86,16 @@ export const Document = ({ title, description, styles, anchors, children }: Docu
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/icon-touch-180.png" />
       <link rel="manifest" href="/manifest.webmanifest" />
+      {preloads.map((address) => (
+        <link
+          key={address}
+          rel="preload"
+          href={address}
+          as="font"
+          type="font/woff2"
+          crossOrigin="anonymous"
+        />
+      ))}
       {styles.map((address) => (
         <link key={address} rel="stylesheet" href={address} />
       ))}

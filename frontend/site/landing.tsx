@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 import { planFacts, planPoints, plans, prices } from '../../shared/core/plan-facts.ts';
 import { paths } from '../core/paths.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Document } from './document.tsx';
+import { Document, type Files } from './document.tsx';
 
 const figures = [
   { value: '24', label: 'tasks done this week', trend: '6 more than last week' },
@@ -118,29 +118,86 @@ const Section = ({
   </section>
 );
 
+/**
+ * The street along the foot of the hero, as long as the window is wide: houses are repeated, never cut or stretched. The far row has
+ * another length, so that no two stretches look the same.
+ */
 const Street = () => (
-  <svg aria-hidden="true" viewBox="0 0 640 200" preserveAspectRatio="xMidYMax slice" className="street">
-    <path
-      className="street-far"
-      d="M0 200V94h24V74h20V56h18V36h28v20h18v18h20v20h24V46l54-40 54 40v48h22V72h20V52h18V32h30v20h18v20h20v22h24V40h26V18h22V6h32v12h22v22h26v54h26v-24h30v24h30v106z"
-    />
-    <path
-      className="street-near"
-      d="M0 200v-54l44-40 44 40v12h26v-22h22v-20h20V94h36v22h20v20h22v22h30v-50h28V82h24V60h22V40h44v20h22v22h24v26h28v52h24l48-44 48 44v-20h24v-18h20v18h20v60z"
-    />
-    <path
-      className="street-windows"
-      d="M302 118h18v30h-18zM340 118h18v30h-18zM378 118h18v30h-18zM340 72h18v26h-18zM138 156h14v22h-14zM170 156h14v22h-14zM202 156h14v22h-14zM36 158h14v20H36zM488 160h14v20h-14zM520 160h14v20h-14z"
-    />
+  <svg aria-hidden="true" className="street">
+    <defs>
+      <pattern
+        id="far"
+        width="520"
+        height="150"
+        patternUnits="userSpaceOnUse"
+        viewBox="0 0 640 200"
+        preserveAspectRatio="none"
+      >
+        <path
+          className="street-far"
+          d="M0 200V94h24V74h20V56h18V36h28v20h18v18h20v20h24V46l54-40 54 40v48h22V72h20V52h18V32h30v20h18v20h20v22h24V40h26V18h22V6h32v12h22v22h26v54h26v-24h30v24h30v106z"
+        />
+      </pattern>
+      <pattern
+        id="near"
+        width="600"
+        height="150"
+        patternUnits="userSpaceOnUse"
+        viewBox="0 0 640 200"
+        preserveAspectRatio="none"
+      >
+        <path
+          className="street-near"
+          d="M0 200v-54l44-40 44 40v12h26v-22h22v-20h20V94h36v22h20v20h22v22h30v-50h28V82h24V60h22V40h44v20h22v22h24v26h28v52h24l48-44 48 44v-20h24v-18h20v18h20v60z"
+        />
+        <path
+          className="street-windows"
+          d="M302 118h18v30h-18zM340 118h18v30h-18zM378 118h18v30h-18zM340 72h18v26h-18zM138 156h14v22h-14zM170 156h14v22h-14zM202 156h14v22h-14zM36 158h14v20H36zM488 160h14v20h-14zM520 160h14v20h-14z"
+        />
+      </pattern>
+    </defs>
+    <rect width="100%" height="100%" fill="url(#far)" />
+    <rect width="100%" height="100%" fill="url(#near)" />
   </svg>
 );
 
+/** Pixels in which the pictures are kept (scripts/pictures.ts), as they are shown: a desk, and a phone. */
+const desk = { width: 1280, height: 800 };
+const phone = { width: 390, height: 720 };
+
+/** The product as it is, taken from it by scripts/pictures.ts: in the theme that the page has, for a desk or a phone. */
+const Product = ({ picture }: Pick<Files, 'picture'>) => (
+  <figure className="product">
+    {(['light', 'dark'] as const).map((theme) => (
+      <picture key={theme} className={`on-${theme}`}>
+        <source
+          media="(max-width: 599px)"
+          srcSet={picture(`tasks-${theme}-phone.webp`)}
+          width={phone.width}
+          height={phone.height}
+        />
+        {/* Of the two, only the one that is shown is fetched. */}
+        <img
+          src={picture(`tasks-${theme}-1120.webp`)}
+          srcSet={`${picture(`tasks-${theme}-1120.webp`)} 1120w, ${picture(`tasks-${theme}-1920.webp`)} 1920w`}
+          sizes="(max-width: 1160px) calc(100vw - 40px), 1080px"
+          width={desk.width}
+          height={desk.height}
+          loading="lazy"
+          decoding="async"
+          alt="The task list of a sign maker’s shop in Guildhall: what is to be done, by whom and until when."
+        />
+      </picture>
+    ))}
+  </figure>
+);
+
 /** The shop window (S1 §2). */
-export const Landing = ({ styles }: { styles: readonly string[] }) => (
+export const Landing = ({ picture, ...files }: Files) => (
   <Document
     title="Guildhall: run your small business from one place"
     description={`Tasks, clients, team, money and documents of a small business in one place. Free for ${planFacts.trialDays} days, no card needed. ${plans.monthly.price} a month for up to ${planFacts.largestGroup} people.`}
-    styles={styles}
+    {...files}
     anchors={
       <>
         <a href="#features">Features</a>
@@ -178,6 +235,9 @@ export const Landing = ({ styles }: { styles: readonly string[] }) => (
           ))}
         </ul>
         <p className="sample">Sample figures of a fictional business</p>
+      </div>
+      <div className="wrap">
+        <Product picture={picture} />
       </div>
       <Street />
     </section>

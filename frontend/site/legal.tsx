@@ -1,21 +1,20 @@
 import type { ReactNode } from 'react';
 import { planFacts, plans } from '../../shared/core/plan-facts.ts';
-import { Document } from './document.tsx';
+import { Document, type Files } from './document.tsx';
 
 const updated = 'Last updated September 10, 2025';
 
 const Legal = ({
   title,
   description,
-  styles,
   children,
-}: {
+  ...files
+}: Files & {
   title: string;
   description: string;
-  styles: readonly string[];
   children: ReactNode;
 }) => (
-  <Document title={`${title} · Guildhall`} description={description} styles={styles}>
+  <Document title={`${title} · Guildhall`} description={description} {...files}>
     <article className="wrap legal">
       <h1>{title}</h1>
       <p>{updated}</p>
@@ -25,11 +24,11 @@ const Legal = ({
 );
 
 /** Rules and Agreements (S1 §2), with the constants of S1 §9. */
-export const Terms = ({ styles }: { styles: readonly string[] }) => (
+export const Terms = (files: Files) => (
   <Legal
     title="Rules and Agreements"
     description="The terms of use of Guildhall: free trial, prices, refunds, limits and closing an account."
-    styles={styles}
+    {...files}
   >
     <p>
       These are the terms between you and Guildhall. By creating an account or using Guildhall, you agree to
@@ -104,11 +103,11 @@ export const Terms = ({ styles }: { styles: readonly string[] }) => (
 );
 
 /** Privacy Policy (S1 §2). */
-export const Privacy = ({ styles }: { styles: readonly string[] }) => (
+export const Privacy = (files: Files) => (
   <Legal
     title="Privacy Policy"
     description="What data Guildhall keeps about you, why, for how long, who sees it, and what you can do about it."
-    styles={styles}
+    {...files}
   >
     <p>This page says what data Guildhall keeps about you, why, and what you can do about it.</p>
     <h2>1. What we keep</h2>

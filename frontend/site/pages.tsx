@@ -1,18 +1,19 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import type { Files } from './document.tsx';
 import { Landing } from './landing.tsx';
 import { Privacy, Terms } from './legal.tsx';
 
-type Page = (props: { styles: readonly string[] }) => ReactElement;
+type Page = (props: Files) => ReactElement;
 
 /** Every page without JavaScript, by the name of its file. infra/spa-routing.ts says which address shows which. */
 const pages: Record<string, Page> = { 'index.html': Landing, 'terms.html': Terms, 'privacy.html': Privacy };
 
-/** All pages as HTML. @param styles addresses of their style sheets */
-export const renderPages = (styles: readonly string[]): Record<string, string> =>
+/** All pages as HTML. */
+export const renderPages = (files: Files): Record<string, string> =>
   Object.fromEntries(
     Object.entries(pages).map(([file, Page]) => [
       file,
-      `<!doctype html>${renderToStaticMarkup(<Page styles={styles} />)}`,
+      `<!doctype html>${renderToStaticMarkup(<Page {...files} />)}`,
     ]),
   );

@@ -1,7 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { containsAll, literalPieces } from '../../shared/core/folding.ts';
-import { type NamedZone, namedZone, namedZones } from '../core/zone-names.ts';
+import { browserZone, isFoundZone, type ListedZone, namedZone, namedZones } from '../core/zone-names.ts';
 import { Icon } from './icon.tsx';
 import { PlainButton } from './plain-button.tsx';
 import { SearchField } from './search-field.tsx';
@@ -17,14 +16,20 @@ interface ZoneFieldProps {
   onChange: (zone: string) => void;
 }
 
-const Zone = ({ zone: { city, name, offset } }: { zone: NamedZone }) => (
+const Zone = ({
+  zone: { id, city, name, offset, country = '' },
+}: {
+  zone: Omit<ListedZone, 'country'> & { country?: string };
+}) => (
   <span className={styles.names}>
-    <span className={styles.city}>{city}</span>{' '}
-    <span className={styles.time}>{`${name && `${name} · `}${offset}`}</span>
+    <span className={styles.city}>{`${city} (${offset})`}</span>{' '}
+    <span className={styles.time}>
+      {[country, name, id === browserZone() ? 'the time of this device' : ''].filter(Boolean).join(' · ')}
+    </span>
   </span>
 );
 
-/** A time zone: the one chosen, and a list in which one looks by city, by the name of its time or by its offset. */
+/** A time zone: the one chosen, and a list in which one looks by city, by country, by the name of its time or by its offset. */
 export const ZoneField = ({ label, labelHidden = false, zone, error, onChange }: ZoneFieldProps) => {
   const [open, setOpen] = useState(zone === null);
   const [search, setSearch] = useState('');
@@ -35,8 +40,7 @@ export const ZoneField = ({ label, labelHidden = false, zone, error, onChange }:
   const pressed = useRef(false);
   const all = useMemo(() => (open ? namedZones(zone, now) : []), [open, zone, now]);
   const chosen = useMemo(() => (zone === null ? null : namedZone(zone, now)), [zone, now]);
-  const pieces = literalPieces(search);
-  const found = all.filter(({ id: key, city, name, offset }) => containsAll(pieces, key, city, name, offset));
+  const found = all.filter((one) => isFoundZone(one, search));
 
   // The list begins in the far west: what is chosen is to be seen.
   useEffect(() => {

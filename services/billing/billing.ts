@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Plan, Session } from '../../shared/access/contract.ts';
 import { isGroupName, planAt } from '../../shared/access/rules.ts';
-import type { billingErrors, PlanChoice } from '../../shared/billing/contract.ts';
+import type { billingErrors, Payments, PlanChoice } from '../../shared/billing/contract.ts';
 import { keepsTrial } from '../../shared/billing/trial.ts';
 import { sessionOf, toProfile } from '../access/public.ts';
 import type { MemberContext } from '../core/caller.ts';
@@ -56,6 +56,24 @@ const withStripe = async <T>(unavailable: Code, work: () => Promise<T>): Promise
 
 export const getPlan = async (deps: BillingDeps, member: MemberContext): Promise<Plan> =>
   planAt(await organizationOf(deps, member), member.now);
+
+/**
+ * What was and will be paid, and with what: asked of Stripe each time, kept nowhere. An organization that Stripe does not know has paid
+ * nothing.
+ * @throws Failure `billing.payments_unavailable`
+ */
+export const getPayments = async (deps: BillingDeps, member: MemberContext): Promise<Payments> => {
+  const { customerId, subscription } = await organizationOf(deps, member);
+  return withStripe('billing.payments_unavailable', async () => {
+    const { stripe } = deps;
+    const [nextCharge, paymentMethod, invoices] = await Promise.all([
+      subscription ? stripe.nextCharge(subscription.id) : null,
+      subscription ? stripe.paymentMethod(subscription.id) : null,
+      customerId ? stripe.invoices(customerId) : { latest: [], hasOlder: false },
+    ]);
+    return { nextCharge, paymentMethod, invoices: invoices.latest, hasOlderInvoices: invoices.hasOlder };
+  });
+};
 
 /** The end of the trial that Stripe is to keep, in seconds since 1970. */
 const trialToKeep = ({ trialEndsAt }: OrganizationRecord, now: Date): number | undefined =>

@@ -4,7 +4,14 @@ import { openTable } from '../core/dynamodb-table.ts';
 import { environment } from '../core/environment.ts';
 import { openMailer } from '../core/mail.ts';
 import { openSockets } from '../core/sockets.ts';
-import { type BillingDeps, closeOrganization, getPlan, openPortal, startCheckout } from './billing.ts';
+import {
+  type BillingDeps,
+  closeOrganization,
+  getPayments,
+  getPlan,
+  openPortal,
+  startCheckout,
+} from './billing.ts';
 import { billingStore } from './billing-store.ts';
 import { stripeAccount } from './stripe-account.ts';
 
@@ -24,6 +31,7 @@ export const handler = createHandler(billing, {
   clock,
   handlers: {
     getPlan: (_, member) => getPlan(deps, member),
+    getPayments: (_, member) => getPayments(deps, member),
     startCheckout: ({ body }, member) => startCheckout(deps, member, body.plan),
     openPortal: (_, member) => openPortal(deps, member),
     closeOrganization: ({ body }, member) => closeOrganization(deps, member, body.name),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
+import type { Payments, StripeAmount } from '../../shared/billing/contract.ts';
 import { environment } from '../core/environment.ts';
 import { log } from '../core/log.ts';
 import { type StripeSettings, stripeSettings } from './stripe-settings.ts';
@@ -11,6 +12,7 @@ const timeoutMs = 4000;
 /** Stripe takes no signature that is older. */
 const toleranceSeconds = 300;
 const mostSubscriptions = 100;
+const mostInvoices = 24;
 
 /** Stripe could not be asked, or refused. */
 export class StripeUnavailable extends Error {
@@ -99,6 +101,20 @@ const eventIn = (bytes: Buffer): Stripe.Event | undefined => {
   return content as unknown as Stripe.Event;
 };
 
+const moment = (seconds: number): string => new Date(seconds * 1000).toISOString();
+
+const amountOf = (amount: number, currency: string): StripeAmount => ({
+  amount,
+  currency: currency.toUpperCase(),
+});
+
+/** Stripe's answers that there is nothing to charge: cancelled at the period's end, or ended since we heard of it. */
+const nothingComes = new Set(['invoice_upcoming_none', 'resource_missing']);
+
+/** What was asked for with `expand`; an id when it was not. */
+const expanded = <T extends { object: string }>(value: string | T | null | undefined): T | null =>
+  typeof value === 'object' && value !== null ? value : null;
+
 /** The only door to Stripe. Ids and words are Stripe's; what they mean to us is decided elsewhere. */
 export const stripeAccount = {
   /** The two prices that are sold. */
@@ -134,6 +150,60 @@ export const stripeAccount = {
         limit: mostSubscriptions,
       });
       return data;
+    }),
+
+  /** What a subscription will be charged next, tax and credit included; null when nothing will be. */
+  nextCharge: (subscriptionId: string): Promise<Payments['nextCharge']> =>
+    asked('preview invoice', async ({ stripe, errors }) => {
+      try {
+        const invoice = await stripe.invoices.createPreview({ subscription: subscriptionId });
+        return { ...amountOf(invoice.amount_due, invoice.currency), dueAt: moment(invoice.period_end) };
+      } catch (error) {
+        if (error instanceof errors.StripeInvalidRequestError && nothingComes.has(error.code ?? ''))
+          return null;
+        throw error;
+      }
+    }),
+
+  /** With what a subscription is paid: its own payment method before the customer's, as Stripe charges. */
+  paymentMethod: (subscriptionId: string): Promise<Payments['paymentMethod']> =>
+    asked('retrieve subscription', async ({ stripe }) => {
+      const subscription = await stripe.subscriptions.retrieve(subscriptionId, {
+        expand: ['default_payment_method', 'customer.invoice_settings.default_payment_method'],
+      });
+      const customer = expanded<Stripe.Customer | Stripe.DeletedCustomer>(subscription.customer);
+      const ofCustomer =
+        customer && 'invoice_settings' in customer ? customer.invoice_settings.default_payment_method : null;
+      const method = expanded(subscription.default_payment_method) ?? expanded(ofCustomer);
+      if (!method) return null;
+      const { type, card } = method;
+      return {
+        type,
+        card: card
+          ? { brand: card.brand, last4: card.last4, expiryMonth: card.exp_month, expiryYear: card.exp_year }
+          : null,
+      };
+    }),
+
+  /** The latest invoices of a customer, newest first. Drafts, which Stripe may still change, are none yet. */
+  invoices: (customerId: string): Promise<{ latest: Payments['invoices']; hasOlder: boolean }> =>
+    asked('list invoices', async ({ stripe }) => {
+      const { data, has_more } = await stripe.invoices.list({ customer: customerId, limit: mostInvoices });
+      const latest = data.flatMap(({ id, number, created, total, currency, status, hosted_invoice_url }) =>
+        status === null || status === 'draft'
+          ? []
+          : [
+              {
+                id,
+                number,
+                createdAt: moment(created),
+                total: amountOf(total, currency),
+                status,
+                url: hosted_invoice_url ?? null,
+              },
+            ],
+      );
+      return { latest, hasOlder: has_more };
     }),
 
   /** Ends a subscription at once. One that has ended already is left as it is. */

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { arrivesAt, test } from '../support/browser.ts';
+import { answerNext } from '../support/failing.ts';
 import { organization } from '../support/people.ts';
 
 const atStripe = (url: URL) => /\/(checkout|portal)\//.test(url.pathname);
@@ -48,6 +49,26 @@ describe('billing details', () => {
       .waitFor();
   });
 
+  test('show the plan where Stripe does not answer, and ask again on request', async ({ browsing }) => {
+    const { owner } = await organization();
+    browsing.tolerate(/503/);
+    const page = await browsing.signedIn(owner, { at: '/dashboard/tasks' });
+    const refused = {
+      status: 503,
+      json: { code: 'billing.payments_unavailable', title: 'Stripe cannot be reached at the moment.' },
+    };
+    // The page itself tries again twice.
+    for (let n = 0; n < 3; n += 1) await answerNext(page, 'GET /api/billing/payments', refused);
+    await page.goto(billingTab);
+    await page
+      .getByText('Failed to load your next payment. Stripe cannot be reached at the moment.')
+      .waitFor();
+    await page.getByText('Trial ends on').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('No card yet. You enter it when you choose a plan.').waitFor();
+    await page.getByText('Your invoices will be here once you have chosen a plan.').waitFor();
+  });
+
   test('are changed in the portal: cancel, resume, a failed payment, another card', async ({ browsing }) => {
     const { owner } = await organization();
     const page = await browsing.signedIn(owner, { at: '/dashboard' });
@@ -60,13 +81,30 @@ describe('billing details', () => {
     await page.getByText('Monthly ($20/month)').waitFor();
     await page.getByText('Trial ends on').waitFor();
 
+    // What comes, with what, and what was: of a trial nothing but the card and an invoice of nothing.
+    await page.getByText(/^Due on /).waitFor();
+    await page.getByText('Visa ending in 4242').waitFor();
+    const invoices = page.getByRole('region', { name: 'Invoices' });
+    const amounts = () =>
+      invoices.getByRole('row').getByRole('cell').filter({ hasText: '$' }).allTextContents();
+    expect(await amounts()).toEqual([expect.stringMatching(/\$0\.00$/)]);
+
     await toPortal(page);
     await page.getByRole('button', { name: 'The period ends, and is paid' }).click();
     await backTo(page, 'Renews on');
+    await invoices.getByRole('row').nth(2).waitFor();
+    expect(await amounts()).toEqual([expect.stringMatching(/\$20\.00$/), expect.stringMatching(/\$0\.00$/)]);
+    const opened = page.waitForEvent('popup');
+    await invoices
+      .getByRole('link', { name: /^Open the invoice of .* at Stripe, in a new tab$/ })
+      .first()
+      .click();
+    await (await opened).getByText('$20.00').waitFor();
     await toPortal(page);
     await page.getByRole('button', { name: 'Cancel plan' }).click();
     await backTo(page, 'Cancels on');
     await page.getByText('Active', { exact: true }).waitFor();
+    await page.getByText('Nothing will be charged.').waitFor();
     await toPortal(page);
     await page.getByRole('button', { name: /cancel/ }).click();
     await backTo(page, 'Renews on');
@@ -84,6 +122,7 @@ describe('billing details', () => {
       .toBe('Your last payment failed');
     await toPortal(page);
     await page.getByRole('button', { name: 'Update card and pay' }).click();
+    await page.getByText('Your card is updated.').waitFor();
     await page.getByRole('link', { name: 'Back to Guildhall' }).click();
     await expect
       .poll(async () => {
@@ -92,5 +131,6 @@ describe('billing details', () => {
         return page.getByText('Active', { exact: true }).count();
       })
       .toBe(1);
+    await page.getByText('Mastercard ending in 4444').waitFor();
   });
 });

@@ -60,6 +60,8 @@ describe('two members', () => {
     const ada = await browsing.signedIn(group.owner, { at: chatPath });
     await log(ada).getByText('No messages yet').waitFor();
     await log(ada).getByText('Start a conversation with your team!').waitFor();
+    await log(ada).getByRole('button', { name: 'Write the first message' }).click();
+    expect(await input(ada).evaluate((one) => one === document.activeElement)).toBe(true);
     const mia = await browsing.signedIn(member, { at: chatPath, name: 'Mia Member' });
     await ada.getByText('2 online now').waitFor();
 

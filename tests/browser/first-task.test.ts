@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { Session } from '../../shared/access/contract.ts';
 import { arrivesAt, signInAs, test } from '../support/browser.ts';
@@ -19,6 +20,11 @@ describe('a new person', () => {
     await page.getByRole('heading', { name: 'Welcome to Guildhall!' }).waitFor();
     const groupName = page.getByRole('textbox', { name: 'Group name' });
     expect(await groupName.inputValue()).toBe("Noor's group");
+    // The one thing that is asked for stands first; what the product can do comes after it.
+    const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
+    expect(await top(groupName)).toBeLessThan(
+      await top(page.getByRole('heading', { name: 'Team Management' })),
+    );
     await groupName.fill('Haddad & Daughters');
     await page.getByRole('button', { name: 'Get Started' }).click();
 

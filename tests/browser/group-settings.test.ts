@@ -21,7 +21,7 @@ describe('the group', () => {
     await page.getByRole('button', { name: 'Change time zone' }).click();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search');
     await page.getByRole('searchbox', { name: 'Search time zones' }).fill('new york');
-    await page.getByRole('radio', { name: /^New York Eastern Time · UTC-[45]$/ }).check();
+    await page.getByRole('radio', { name: /^New York \(GMT-[45]\) United States · Eastern Time$/ }).check();
     await page.getByRole('button', { name: 'Save time zone' }).click();
     await notification(page, 'Time zone updated').waitFor();
     await page.getByRole('textbox', { name: /Revenue/ }).fill('12500,50');
@@ -37,7 +37,7 @@ describe('the group', () => {
     await page.getByRole('heading', { name: 'Monthly goals' }).waitFor();
     expect(await page.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Haddad & Daughters');
     expect(await page.getByRole('group', { name: 'Time zone' }).textContent()).toMatch(
-      /New York Eastern Time · UTC-[45]/,
+      /New York \(GMT-[45]\) Eastern Time/,
     );
     expect(await page.getByRole('textbox', { name: /Revenue/ }).inputValue()).toBe('12,500.50');
     expect(await page.getByRole('textbox', { name: 'Finished projects' }).inputValue()).toBe('4');

@@ -24,6 +24,56 @@ describe.for([widths.desk, widths.phone, widths.smallPhone])('the pages in front
   });
 });
 
+describe.for([widths.desk, widths.phone])('the face of the product, %i px wide', (width) => {
+  test('is the same outside as inside, and moves nothing when it comes late', async ({ browsing }) => {
+    const page = await browsing.visitor({ width });
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          shifts.push((entry as PerformanceEntry & { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    for (const address of ['/', '/terms', '/login', '/signup']) {
+      let release = (): void => undefined;
+      const held = new Promise<void>((done) => {
+        release = done;
+      });
+      const faces: string[] = [];
+      await page.route(/\.woff2$/, async (route) => {
+        faces.push(route.request().url());
+        await held;
+        await route.continue();
+      });
+      await page.goto(address, { waitUntil: 'commit' });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      // Two frames: the page has been painted in what stands in for the face.
+      const frames = () =>
+        page.evaluate(
+          () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+        );
+      await frames();
+      release();
+      await page.evaluate(() => document.fonts.ready);
+      await frames();
+      const { moved, family, loaded } = await page.evaluate(() => ({
+        moved: (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0),
+        family: getComputedStyle(document.body).fontFamily,
+        loaded: document.fonts.check('16px "Figtree Variable"'),
+      }));
+      await page.unroute(/\.woff2$/);
+      expect({ address, family, loaded }).toEqual({
+        address,
+        family: expect.stringMatching(/^"Figtree Variable", "Figtree Fallback"/),
+        loaded: true,
+      });
+      expect(faces.length, `${address} asks for one file of it`).toBe(1);
+      expect(moved, address).toBeLessThan(0.002);
+    }
+  });
+});
+
 describe('the landing', () => {
   test('leads to signing up and logging in, and opens one answer at a time', async ({ browsing }) => {
     const page = await browsing.visitor();
@@ -41,6 +91,47 @@ describe('the landing', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click();
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   });
+
+  test.for(['light', 'dark'])(
+    'shows the product as it is, in the %s theme alone, and a street of whole houses',
+    async (theme, { browsing }) => {
+      const page = await browsing.visitor();
+      await page.goto('/terms');
+      // Somebody's accent of inside stays inside.
+      await page.evaluate((chosen) => {
+        localStorage.setItem('gh-theme', chosen);
+        localStorage.setItem('gh-accent', 'purple');
+      }, theme);
+      const pictures: string[] = [];
+      page.on('request', (request) => {
+        if (request.resourceType() === 'image' && request.url().endsWith('.webp'))
+          pictures.push(request.url());
+      });
+      await page.goto('/');
+      const picture = page.getByRole('img', { name: /^The task list of a sign maker’s shop/ });
+      await picture.scrollIntoViewIfNeeded();
+      await expect
+        .poll(() => picture.evaluate((one) => (one as HTMLImageElement).naturalWidth))
+        .toBeGreaterThan(1000);
+      expect(pictures).toEqual([expect.stringContaining(`tasks-${theme}-`)]);
+      const [brand, accent] = await page.evaluate(() => [
+        document.documentElement.dataset.accent,
+        getComputedStyle(document.documentElement).getPropertyValue('--gh-accent').trim(),
+      ]);
+      expect([brand, accent]).toEqual(['green', theme === 'dark' ? '#4cc487' : '#17693f']);
+      for (const width of [widths.phone, 1920]) {
+        await page.setViewportSize({ width, height: 900 });
+        const cut = await page.evaluate(() => {
+          const street = document.querySelector('.street')!.getBoundingClientRect();
+          // Every row of houses is as high as the street, however wide the window.
+          return [...document.querySelectorAll('.street pattern')].map(
+            (row) => Number(row.getAttribute('height')) - street.height,
+          );
+        });
+        expect(cut).toEqual([0, 0]);
+      }
+    },
+  );
 
   test('is passed over by a signed-in person, who goes where they belong without seeing it (S1 §4)', async ({
     browsing,

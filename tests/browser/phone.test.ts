@@ -184,3 +184,82 @@ describe.for([widths.smallPhone, widths.phone])('at %i pixels', (width) => {
     await card(page, 'From the road').waitFor();
   });
 });
+
+describe('on a phone with a notch and a keyboard on its screen', () => {
+  /** The window's part that is seen, in place of the browser's: no keyboard comes up here. */
+  const withKeyboard = (page: Page) =>
+    page.addInitScript(() => {
+      const view = Object.assign(new EventTarget(), { height: innerHeight, offsetTop: 0, scale: 1 });
+      Object.defineProperty(window, 'visualViewport', { value: view });
+      Object.assign(window, {
+        raiseKeyboard: (covers: number) => {
+          view.height = innerHeight - covers;
+          view.dispatchEvent(new Event('resize'));
+        },
+      });
+    });
+  const raiseKeyboard = (page: Page, covers: number) =>
+    page.evaluate(
+      (pixels) => (window as unknown as { raiseKeyboard: (n: number) => void }).raiseKeyboard(pixels),
+      covers,
+    );
+  const lowest = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return (box?.y ?? Number.NaN) + (box?.height ?? 0);
+  };
+  const keyboard = 300;
+  const phone = { width: widths.phone, height: 780 };
+
+  test('a dialog and what is written in the chat stay above the keyboard', async ({ browsing }) => {
+    const page = await browsing.signedIn(group.owner, phone);
+    await withKeyboard(page);
+    await page.goto('/dashboard/team?tab=chat');
+    const send = page.getByRole('button', { name: 'Send' });
+    const message = page.getByRole('textbox', { name: 'Message' });
+    await message.fill('Who has the ladder?');
+    await raiseKeyboard(page, keyboard);
+    await expect.poll(() => lowest(send)).toBeLessThanOrEqual(phone.height - keyboard);
+
+    await raiseKeyboard(page, 0);
+    await page.goto('/dashboard/settings');
+    await page.getByRole('button', { name: 'Close account…' }).click();
+    const asked = page.getByRole('alertdialog');
+    await asked.getByRole('textbox').fill('x');
+    await raiseKeyboard(page, keyboard);
+    await expect.poll(() => lowest(asked)).toBeLessThanOrEqual(phone.height - keyboard);
+    await raiseKeyboard(page, 0);
+    await expect.poll(() => lowest(asked)).toBeGreaterThan(phone.height - keyboard);
+  });
+
+  test('nothing that is read or pressed lies under the notch', async ({ browsing }) => {
+    const notch = 50;
+    const highest = (page: Page) =>
+      page.evaluate((inset) => {
+        const { style } = document.documentElement;
+        style.setProperty('--gh-inset-top', `${inset}px`);
+        const seen = [...document.querySelectorAll('a, button, input, h1, h2')].filter((one) => {
+          const { top, bottom, width, height } = one.getBoundingClientRect();
+          // A skip link comes when it has the focus; what is read aloud only is a pixel wide.
+          return (
+            width > 1 && height > 1 && bottom > 0 && top < innerHeight && !one.matches('dialog:not([open]) *')
+          );
+        });
+        return Math.min(...seen.map((one) => one.getBoundingClientRect().top));
+      }, notch);
+    const visitor = await browsing.visitor(phone);
+    for (const address of ['/', '/terms', '/login', '/signup']) {
+      await visitor.goto(address);
+      await visitor.getByRole('heading', { level: 1 }).waitFor();
+      expect(await highest(visitor), address).toBeGreaterThanOrEqual(notch);
+    }
+    const page = await browsing.signedIn(group.owner, phone);
+    for (const address of ['/dashboard/tasks', '/dashboard/team', '/dashboard/settings']) {
+      await page.goto(address);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await highest(page), address).toBeGreaterThanOrEqual(notch);
+    }
+    await page.getByRole('button', { name: /^Toggle sidebar/ }).click();
+    const closing = page.getByRole('button', { name: 'Close navigation' });
+    expect((await closing.boundingBox())?.y).toBeGreaterThanOrEqual(notch);
+  });
+});

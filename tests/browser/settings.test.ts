@@ -246,3 +246,34 @@ describe('accessibility of settings', () => {
     expect(await violations(nobody)).toEqual([]);
   });
 });
+
+describe('what moves', () => {
+  test('is quick, and stands still for whoever asked for that', async ({ browsing }) => {
+    const { owner } = await organization();
+    const page = await browsing.signedIn(owner, { at: '/dashboard/settings' });
+    /** Milliseconds of what begins to move while something is opened. */
+    const moving = async (motion: 'reduce' | 'no-preference'): Promise<number[]> => {
+      await page.emulateMedia({ reducedMotion: motion });
+      const started = page.evaluate(
+        () =>
+          new Promise<number[]>((done) => {
+            const durations: number[] = [];
+            document.addEventListener('animationstart', ({ target }) => {
+              for (const one of (target as Element).getAnimations())
+                durations.push(Number(one.effect?.getComputedTiming().duration));
+              if ((target as Element).matches('dialog')) done(durations);
+            });
+          }),
+      );
+      await page.getByRole('button', { name: 'Close account…' }).click();
+      const durations = await started;
+      await page.keyboard.press('Escape');
+      await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+      return durations;
+    };
+    const quick = await moving('no-preference');
+    expect(Math.max(...quick)).toBeLessThan(200);
+    expect(Math.min(...quick)).toBeGreaterThan(100);
+    for (const duration of await moving('reduce')) expect(duration).toBeLessThanOrEqual(1);
+  });
+});

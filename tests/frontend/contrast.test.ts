@@ -18,7 +18,8 @@ const coloursOf = (theme: string, accent: string): Record<string, string> => {
       if (selector === wanted)
         for (const [, name, value] of (body ?? '').matchAll(/--gh-([\w-]+):\s*(#[0-9a-f]{6})\b/g))
           colours[name as string] = value as string;
-  return colours;
+  // What is filled is the accent itself, where no other colour is said.
+  return { 'accent-fill': colours.accent!, 'accent-fill-strong': colours['accent-strong']!, ...colours };
 };
 
 /** WCAG 2.2, relative luminance. */
@@ -37,8 +38,8 @@ const contrast = (one: string, other: string): number => {
 
 const grounds = ['page', 'surface', 'sunken', 'hover'];
 const texts: [text: string, ground: string][] = [
-  ['on-accent', 'accent'],
-  ['on-accent', 'accent-strong'],
+  ['on-accent', 'accent-fill'],
+  ['on-accent', 'accent-fill-strong'],
   ['accent-text', 'accent-soft'],
   ['text', 'accent-soft'],
   ['on-danger', 'danger'],
@@ -58,6 +59,8 @@ const shapes: [shape: string, ground: string][] = [
   ['accent', 'page'],
   ['accent', 'surface'],
   ['line-control', 'surface'],
+  // Fields of the settings stand on the page itself.
+  ['line-control', 'page'],
   ['success', 'surface'],
 ];
 

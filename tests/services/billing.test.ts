@@ -16,7 +16,7 @@ import { modules } from '../../shared/modules.ts';
 import { stripe, system } from '../support/controls.ts';
 import { endTrial, type Organization, organization, problemIn, stranger, table } from '../support/people.ts';
 
-const { getPlan, startCheckout, openPortal, closeOrganization } = billing.routes;
+const { getPlan, getPayments, startCheckout, openPortal, closeOrganization } = billing.routes;
 const day = 86_400_000;
 
 const planOf = ({ owner }: Organization) => owner.call(getPlan, {});
@@ -269,6 +269,67 @@ describe('a plan', () => {
     await deliverAll(ended.events);
     expect(await planOf(group)).toEqual(before);
     expect(before).toMatchObject({ type: 'yearly', status: 'active' });
+  });
+});
+
+describe('what was paid and will be', () => {
+  const paymentsOf = ({ owner }: Organization) => owner.call(getPayments, {});
+
+  it('is nothing for a group that never chose a plan', async () => {
+    expect(await paymentsOf(await organization())).toEqual({
+      nextCharge: null,
+      paymentMethod: null,
+      invoices: [],
+      hasOlderInvoices: false,
+    });
+  });
+
+  it('is the next charge, the card and the invoices, as Stripe says', async () => {
+    const { group, subscription } = await subscribed('yearly');
+    const { nextCharge, paymentMethod, invoices, hasOlderInvoices } = await paymentsOf(group);
+    const [item] = subscription.items.data;
+    expect(nextCharge).toEqual({
+      amount: 20_000,
+      currency: 'USD',
+      dueAt: new Date((item?.current_period_end ?? 0) * 1000).toISOString(),
+    });
+    expect(paymentMethod).toMatchObject({ type: 'card', card: { brand: 'visa', last4: '4242' } });
+    expect(invoices).toMatchObject([{ status: 'paid', total: { amount: 20_000, currency: 'USD' } }]);
+    expect(hasOlderInvoices).toBe(false);
+    expect(await (await fetch(String(invoices[0]?.url))).text()).toContain('$200.00');
+  });
+
+  it('is nothing more once the plan is cancelled, and the invoices stay', async () => {
+    const { group, subscription } = await subscribed();
+    await deliverAll((await stripe.cancelAtPeriodEnd(subscription.id, { held: true })).events);
+    expect(await paymentsOf(group)).toMatchObject({ nextCharge: null, invoices: [{ status: 'paid' }] });
+    await deliverAll((await stripe.cancelNow(subscription.id, { held: true })).events);
+    expect(await paymentsOf(group)).toMatchObject({ nextCharge: null, invoices: [{ status: 'paid' }] });
+  });
+
+  it('shows a failed payment as open, and the card that replaced the failing one', async () => {
+    const { group, subscription } = await subscribed();
+    await deliverAll((await stripe.renew(subscription.id, false, { held: true })).events);
+    expect((await paymentsOf(group)).invoices.map(({ status }) => status)).toEqual(['open', 'paid']);
+    await deliverAll((await stripe.replaceCard(subscription.id, { held: true })).events);
+    const after = await paymentsOf(group);
+    expect(after.invoices.map(({ status }) => status)).toEqual(['paid', 'paid']);
+    expect(after.paymentMethod).toMatchObject({ card: { brand: 'mastercard', last4: '4444' } });
+    expect(await planOf(group)).toMatchObject({ status: 'active' });
+  });
+
+  it('says that Stripe has more invoices than are shown', async () => {
+    const { group, subscription } = await subscribed();
+    for (let month = 0; month < 24; month += 1) await stripe.renew(subscription.id, true, { held: true });
+    const { invoices, hasOlderInvoices } = await paymentsOf(group);
+    expect([invoices.length, hasOlderInvoices]).toEqual([24, true]);
+  });
+
+  it('is said to nobody but the account holder', async () => {
+    const { group } = await subscribed();
+    for (const person of [await group.manager(), await group.member()]) {
+      expect((await person.send(getPayments, {})).status).toBe(403);
+    }
   });
 });
 

@@ -86,6 +86,7 @@ export const examples: Examples = {
   },
   billing: {
     getPlan: { caller: 'account holder', request: async () => ({}) },
+    getPayments: { caller: 'account holder', request: async () => ({}) },
     startCheckout: { caller: 'account holder', request: async () => ({ body: { plan: 'monthly' } }) },
     openPortal: {
       caller: 'account holder',

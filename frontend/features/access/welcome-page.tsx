@@ -104,8 +104,8 @@ const WelcomePage = ({ session }: { session: Session }) => {
           >
             {invitedGreeting}
           </PageHeading>
-          <Features />
           <ChooseRole membership={membership} onChosen={(opened) => welcome(invitedGreeting, opened)} />
+          <Features />
         </>
       );
     const suggestedName = `${firstNameOf(user)}'s group`;
@@ -163,13 +163,11 @@ const WelcomePage = ({ session }: { session: Session }) => {
           </div>
         )}
         <ReceivedInvitations onJoined={enter} />
-        {problem ? (
+        {problem && (
           <section className={styles.card} aria-labelledby="code-heading">
             <h2 id="code-heading">Join with a code</h2>
             <JoinByCode onJoined={enter} />
           </section>
-        ) : (
-          <Features />
         )}
         <OwnGroup>{founding}</OwnGroup>
         {!problem && (
@@ -178,6 +176,7 @@ const WelcomePage = ({ session }: { session: Session }) => {
             <JoinByCode onJoined={enter} />
           </details>
         )}
+        {!problem && <Features />}
       </>
     );
   };

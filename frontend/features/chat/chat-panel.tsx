@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowDown, MessageSquare } from 'lucide-react';
+import { ArrowDown } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ChatState, Message } from '../../../shared/chat/contract.ts';
 import { api } from '../../core/api.ts';
@@ -11,7 +11,6 @@ import { useMember } from '../../core/session.ts';
 import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -45,12 +44,13 @@ const LoadingMessages = () => (
   </div>
 );
 
-const NoMessages = () => (
+const NoMessages = ({ onWrite }: { onWrite: () => void }) => (
   <div className={styles.empty}>
     <EmptyState
-      picture={<Icon of={MessageSquare} size={28} />}
+      picture="messages"
       title="No messages yet"
       text="Start a conversation with your team!"
+      action={<Button onClick={onWrite}>Write the first message</Button>}
     />
   </div>
 );
@@ -224,7 +224,9 @@ const ChatPanel = () => {
         >
           {messages.isPending && <LoadingMessages />}
           {ready && hasOlder && <OlderMessages organizationId={organizationId} />}
-          {ready && rows.length === 0 && !hasOlder && <NoMessages />}
+          {ready && rows.length === 0 && !hasOlder && (
+            <NoMessages onWrite={() => bottom.current?.querySelector('textarea')?.focus()} />
+          )}
           {ready && rows.length > 0 && (
             <ol className={styles.list}>
               {rows.map((row) => {

@@ -10,12 +10,12 @@ import { useMember } from '../../core/session.ts';
 import { leave } from '../../core/sign-out.ts';
 import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { LeavingDialog } from './leaving-dialog.tsx';
 import { NameForm } from './name-form.tsx';
 import styles from './settings.module.css';
+import { SettingsSection } from './settings-section.tsx';
 
 const Profile = () => {
   const { user } = useMember();
@@ -31,7 +31,7 @@ const Profile = () => {
       }),
   });
   return (
-    <Card title="Profile">
+    <SettingsSection title="Profile">
       <NameForm
         label="Display name"
         name={user.name}
@@ -45,7 +45,7 @@ const Profile = () => {
           {(control) => <input {...control} value={user.email} type="email" disabled />}
         </Field>
       </NameForm>
-    </Card>
+    </SettingsSection>
   );
 };
 
@@ -78,7 +78,7 @@ const Data = () => {
     onError: (error) => toast({ kind: 'error', title: 'Failed to sign out', detail: explain(error) }),
   });
   return (
-    <Card title="Data and sessions">
+    <SettingsSection title="Data and sessions" look="framed">
       <div className={styles.spread}>
         <p className={styles.soft}>
           Everything that we keep about you, in one file: profile, membership, trials and invitations.
@@ -99,7 +99,7 @@ const Data = () => {
         </p>
         <Link to={paths.deleteAccount}>Delete my account…</Link>
       </div>
-    </Card>
+    </SettingsSection>
   );
 };
 
@@ -107,7 +107,7 @@ const Leaving = () => {
   const { accountHolder, organization } = useMember().membership;
   const [asking, setAsking] = useState(false);
   return (
-    <Card
+    <SettingsSection
       title={accountHolder ? 'Close the account' : 'Leave the group'}
       text={
         accountHolder
@@ -121,7 +121,7 @@ const Leaving = () => {
         </Button>
       </div>
       {asking && <LeavingDialog way={accountHolder ? 'close' : 'leave'} onClose={() => setAsking(false)} />}
-    </Card>
+    </SettingsSection>
   );
 };
 

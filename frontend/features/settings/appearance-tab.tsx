@@ -5,11 +5,11 @@ import { type Appearance, useAppearance } from '../../core/appearance.ts';
 import { explain } from '../../core/failure.ts';
 import { changeAppearance } from '../../core/profile.ts';
 import { useMember } from '../../core/session.ts';
-import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { Choices } from './choices.tsx';
 import styles from './settings.module.css';
+import { SettingsSection } from './settings-section.tsx';
 
 const named = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -25,7 +25,7 @@ const AppearanceTab = () => {
   };
   return (
     <>
-      <Card title="Theme" text="Applies at once, here and wherever else you are signed in.">
+      <SettingsSection title="Theme" text="Applies at once, here and wherever else you are signed in.">
         <Segmented
           aria-label="Theme"
           className={styles.themes}
@@ -37,8 +37,8 @@ const AppearanceTab = () => {
             icon: <Icon of={one === 'dark' ? Moon : Sun} />,
           }))}
         />
-      </Card>
-      <Card title="Accent colour" text="Used for buttons, links and selected items.">
+      </SettingsSection>
+      <SettingsSection title="Accent colour" text="Used for buttons, links and selected items.">
         <Choices
           legend="Accent colour"
           look="swatches"
@@ -53,7 +53,7 @@ const AppearanceTab = () => {
             </>
           )}
         </Choices>
-      </Card>
+      </SettingsSection>
     </>
   );
 };

@@ -9,13 +9,14 @@ import { routeTable } from '../../core/route-table.ts';
 import { useMember } from '../../core/session.ts';
 import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { goToPortal } from '../billing/public.ts';
+import { Invoices, NextPayment, type PortalOpening, paymentsQuery } from './payments.tsx';
 import styles from './settings.module.css';
+import { SettingsSection } from './settings-section.tsx';
 
 const long = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 const dateOf = (moment: string): string => long.format(new Date(moment));
@@ -44,13 +45,8 @@ const periodOf = (plan: Plan): [label: string, value: string] | null => {
   return [status === 'trial' ? 'Trial ends on' : 'Renews on', dateOf(end)];
 };
 
-const PlanDetails = ({ plan }: { plan: Plan }) => {
+const PlanDetails = ({ plan, manage }: { plan: Plan; manage: PortalOpening }) => {
   const navigate = useNavigate();
-  const managing = useSubmission({
-    send: goToPortal,
-    onError: (error) =>
-      toast({ kind: 'error', title: 'Failed to open the billing portal', detail: explain(error) }),
-  });
   const period = periodOf(plan);
   const hasNoPlan = plan.type === 'trial' || plan.type === 'none' || plan.status === 'ended';
   return (
@@ -81,7 +77,7 @@ const PlanDetails = ({ plan }: { plan: Plan }) => {
           </Button>
         )}
         {plan.hasCustomer && (
-          <Button busy={managing.busy} busyText="Opening..." onClick={() => managing.submit()}>
+          <Button busy={manage.busy} busyText="Opening..." onClick={() => manage.submit()}>
             Manage billing
           </Button>
         )}
@@ -95,19 +91,50 @@ const AccountHolderBilling = () => {
     queryKey: ['plan'],
     queryFn: ({ signal }) => api(routeTable.billing.getPlan, { signal }),
   });
+  const payments = useQuery(paymentsQuery);
+  const manage = useSubmission({
+    send: goToPortal,
+    onError: (error) =>
+      toast({ kind: 'error', title: 'Failed to open the billing portal', detail: explain(error) }),
+  });
   return (
-    <Card
-      title="Subscription"
-      text="On Stripe's secure pages you can change your card or plan, see invoices, and cancel or resume."
-    >
-      {plan.data ? (
-        <PlanDetails plan={plan.data} />
-      ) : plan.error ? (
-        <LoadFailure query={plan}>Failed to load your subscription.</LoadFailure>
-      ) : (
-        <SkeletonBar width="60%" />
-      )}
-    </Card>
+    <>
+      <SettingsSection
+        title="Subscription"
+        text="On Stripe's secure pages you can change your card or plan, and cancel or resume."
+        look="framed"
+      >
+        {plan.data ? (
+          <PlanDetails plan={plan.data} manage={manage} />
+        ) : plan.error ? (
+          <LoadFailure query={plan}>Failed to load your subscription.</LoadFailure>
+        ) : (
+          <SkeletonBar width="60%" />
+        )}
+      </SettingsSection>
+      <SettingsSection
+        title="Next payment"
+        text="Your card is kept by Stripe. We never see its number."
+        look="framed"
+      >
+        {payments.data ? (
+          <NextPayment payments={payments.data} manage={manage} />
+        ) : payments.error ? (
+          <LoadFailure query={payments}>Failed to load your next payment.</LoadFailure>
+        ) : (
+          <SkeletonBar width="60%" />
+        )}
+      </SettingsSection>
+      <SettingsSection title="Invoices" look="framed">
+        {payments.data ? (
+          <Invoices payments={payments.data} />
+        ) : payments.error ? (
+          <p className={styles.soft}>Your invoices come from Stripe, which did not answer.</p>
+        ) : (
+          <SkeletonBar width="60%" />
+        )}
+      </SettingsSection>
+    </>
   );
 };
 
@@ -115,11 +142,11 @@ const BillingTab = () => {
   const { accountHolder, organization } = useMember().membership;
   if (accountHolder) return <AccountHolderBilling />;
   return (
-    <Card title="Subscription">
+    <SettingsSection title="Subscription">
       <p className={styles.soft}>
         The account holder of {organization.name} takes care of the subscription. You pay nothing.
       </p>
-    </Card>
+    </SettingsSection>
   );
 };
 

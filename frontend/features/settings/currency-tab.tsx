@@ -14,12 +14,13 @@ import { relativeTime } from '../../core/relative-time.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useMember } from '../../core/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { Choices } from './choices.tsx';
 import styles from './settings.module.css';
+import { SettingsSection } from './settings-section.tsx';
 
 const hour = 60 * 60_000;
 const ratesFailed = {
@@ -84,7 +85,7 @@ const CurrencyTab = () => {
   };
   const found = currencyCodes.filter((code) => matches(code, search));
   return (
-    <Card
+    <SettingsSection
       title="Currency"
       text="You see totals in this currency. Every amount keeps the currency in which it was entered."
     >
@@ -128,14 +129,19 @@ const CurrencyTab = () => {
           )}
         </Choices>
       ) : (
-        <p className={styles.soft}>No currency is called “{search.trim()}”.</p>
+        <EmptyState
+          compact
+          picture="search"
+          title={`No currency is called “${search.trim()}”.`}
+          action={<Button onClick={() => setSearch('')}>Show all currencies</Button>}
+        />
       )}
       {chosen !== 'USD' && (
         <p className={styles.small}>
           For example, {formatMoney(sample)} is shown as {amountFor(sample, chosen, known)}.
         </p>
       )}
-    </Card>
+    </SettingsSection>
   );
 };
 

@@ -17,7 +17,6 @@ import { useSubmission } from '../../core/submission.ts';
 import { useUnsavedChanges } from '../../core/unsaved-changes.ts';
 import { cityOf } from '../../core/zone-names.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
@@ -30,6 +29,7 @@ import { ConfirmByNameDialog } from './confirm-by-name-dialog.tsx';
 import { InvitationCodes } from './invitation-codes.tsx';
 import { NameForm } from './name-form.tsx';
 import styles from './settings.module.css';
+import { SettingsSection } from './settings-section.tsx';
 
 type Change = Pick<Partial<Organization>, 'name' | 'timeZone' | 'goals'>;
 
@@ -71,7 +71,7 @@ const Name = () => {
   const { organization } = useMember().membership;
   const saving = useGroupChange('Group name updated', 'Failed to update group name. Please try again.');
   return (
-    <Card title="Group name">
+    <SettingsSection title="Group name">
       <NameForm
         label="Name"
         name={organization.name}
@@ -82,7 +82,7 @@ const Name = () => {
       >
         <Conflict error={saving.error} now={`“${organization.name}”`} />
       </NameForm>
-    </Card>
+    </SettingsSection>
   );
 };
 
@@ -92,7 +92,7 @@ const TimeZone = () => {
   const saving = useGroupChange('Time zone updated', 'Failed to update the time zone. Please try again.');
   useUnsavedChanges(!saving.busy && zone !== organization.timeZone);
   return (
-    <Card
+    <SettingsSection
       title="Time zone"
       text="Decides when a day begins, and with it what is due today and what counts for which month."
     >
@@ -109,7 +109,7 @@ const TimeZone = () => {
           Save time zone
         </Button>
       </form>
-    </Card>
+    </SettingsSection>
   );
 };
 
@@ -154,7 +154,7 @@ const MonthlyGoals = () => {
   };
   const refused = saving.error instanceof Failure ? saving.error.errors : [];
   return (
-    <Card
+    <SettingsSection
       title="Monthly goals"
       text="What you want to achieve each month. To set no goal, leave the field empty."
     >
@@ -179,7 +179,7 @@ const MonthlyGoals = () => {
           Save goals
         </Button>
       </form>
-    </Card>
+    </SettingsSection>
   );
 };
 
@@ -230,7 +230,8 @@ const Members = () => {
   const [newHolder, setNewHolder] = useState<Candidate | null>(null);
   const members = useQuery(membersQuery);
   return (
-    <Card
+    <SettingsSection
+      look="framed"
       title="Members"
       text="The account holder pays for the group and manages it, and can transfer the account to another member."
     >
@@ -266,7 +267,7 @@ const Members = () => {
         </ul>
       )}
       {newHolder && <TransferDialog newHolder={newHolder} onClose={() => setNewHolder(null)} />}
-    </Card>
+    </SettingsSection>
   );
 };
 

@@ -11,7 +11,6 @@ import { routeTable } from '../../core/route-table.ts';
 import { useSubmission } from '../../core/submission.ts';
 import { useUnsavedChanges } from '../../core/unsaved-changes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { useFocusFallback } from '../../ui/focus-fallback.ts';
@@ -21,6 +20,7 @@ import { SkeletonBar } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import styles from './settings.module.css';
+import { SettingsSection } from './settings-section.tsx';
 
 const codesKey = ['invitation-codes'];
 const mask = '•'.repeat(8);
@@ -187,7 +187,8 @@ export const InvitationCodes = () => {
   });
   const items = codes.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <Card
+    <SettingsSection
+      look="framed"
       title="Invitation codes"
       text="Anybody who signs up with a code joins this group as a Team Member. Give codes only to people you know."
     >
@@ -210,6 +211,6 @@ export const InvitationCodes = () => {
         </div>
       )}
       {leaving && <DeleteCode code={leaving} onClose={() => setLeaving(null)} />}
-    </Card>
+    </SettingsSection>
   );
 };

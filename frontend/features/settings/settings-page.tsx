@@ -4,13 +4,13 @@ import { trashDays } from '../../../shared/core/trash.ts';
 import { paths } from '../../core/paths.ts';
 import { useMember } from '../../core/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { LazyPanel } from '../../ui/lazy-panel.tsx';
 import { type LazyPart, lazyPart } from '../../ui/lazy-part.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AccountTab } from './account-tab.tsx';
 import styles from './settings.module.css';
+import { SettingsSection } from './settings-section.tsx';
 import { settingsLabels, settingsTabsOf } from './settings-tabs.ts';
 
 const lazyTabs = {
@@ -22,12 +22,12 @@ const groupTab = lazyPart(() => import('./group-tab.tsx'));
 
 /** What was deleted lately, and the way back. */
 const TrashCard = ({ trash }: { trash: LazyPart<object> }) => (
-  <Card
+  <SettingsSection
     title="Trash"
     text={`Deleted items can be restored for ${trashDays} days. After that they are gone for good.`}
   >
     <LazyPanel part={trash} what="Trash" />
-  </Card>
+  </SettingsSection>
 );
 
 /** Settings (S1 §2); the tab is part of the address. What lies in Trash is other modules', which whoever shows this page knows. */

@@ -41,6 +41,7 @@ const words: RecordWords = {
   trash: 'Deleted tasks',
   trashHint: `You can restore a deleted task for ${trashDays} days. After that it is gone for good.`,
   trashEmpty: 'No deleted tasks',
+  trashEmptyText: `What you delete stays here for ${trashDays} days.`,
   bulk: {
     changed: (count) => `${tasks(count)} changed`,
     changeFailed: (count) => `${tasks(count)} could not be changed`,

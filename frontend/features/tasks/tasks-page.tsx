@@ -58,16 +58,7 @@ const kind: ListKind<typeof taskRecords, Question> = {
   form: lazyPart(() => import('./task-dialog.tsx')),
   page: lazyPart(() => import('./task-page.tsx')),
   empty: {
-    picture: (
-      <svg aria-hidden="true" width="72" height="60" viewBox="0 0 72 60">
-        <rect x="10" y="4" width="52" height="14" rx="5" />
-        <rect x="10" y="23" width="52" height="14" rx="5" />
-        <rect x="10" y="42" width="52" height="14" rx="5" />
-        <circle cx="18" cy="11" r="2.5" />
-        <circle cx="18" cy="30" r="2.5" />
-        <circle cx="18" cy="49" r="2.5" />
-      </svg>
-    ),
+    picture: 'list',
     title: 'No tasks found',
     text: 'Create your first task to get started',
     filtered: 'Try adjusting your search or filter criteria',

@@ -1,6 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { paths } from '../../core/paths.ts';
 import { useMember } from '../../core/session.ts';
 import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageEnd } from '../../ui/page-end.tsx';
 import { ActivityList, ActivitySkeleton, activityQuery } from '../history/public.ts';
 import styles from './activity-card.module.css';
@@ -15,7 +18,15 @@ export const ActivityCard = ({ by }: { by?: string }) => {
   return (
     <Card title="Recent activity">
       {activity.isPending && <ActivitySkeleton />}
-      {events?.length === 0 && !activity.hasNextPage && <p className={styles.none}>No recent activity</p>}
+      {events?.length === 0 && !activity.hasNextPage && (
+        <EmptyState
+          compact
+          picture="activity"
+          title="No recent activity"
+          text="What people do in tasks and in the team is shown here."
+          action={<Link to={paths.tasks}>Go to tasks</Link>}
+        />
+      )}
       {events && events.length > 0 && (
         <ActivityList label="Recent activity" events={events} ofOnePerson={by !== undefined} />
       )}

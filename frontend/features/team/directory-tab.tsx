@@ -83,16 +83,7 @@ const DirectorySkeleton = () => (
 
 const EmptyDirectory = ({ filtered, onClear }: { filtered: boolean; onClear: () => void }) => (
   <EmptyState
-    picture={
-      <svg aria-hidden="true" width="88" height="48" viewBox="0 0 88 48">
-        <circle cx="20" cy="17" r="8" />
-        <path d="M6 44a14 14 0 0 1 28 0z" />
-        <circle cx="68" cy="17" r="8" />
-        <path d="M54 44a14 14 0 0 1 28 0z" />
-        <circle cx="44" cy="14" r="9" />
-        <path d="M28 45a16 16 0 0 1 32 0z" />
-      </svg>
-    }
+    picture={filtered ? 'search' : 'people'}
     title="No team members found"
     level={3}
     text={filtered && 'Try another search or filter.'}

@@ -6,11 +6,12 @@ import { taskStatusLabels } from '../../../shared/tasks/rules.ts';
 import type { Member } from '../../../shared/team/contract.ts';
 import { api } from '../../core/api.ts';
 import { useToday } from '../../core/clock.ts';
-import { openTasksPath } from '../../core/paths.ts';
+import { openTasksPath, paths } from '../../core/paths.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useMember } from '../../core/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageEnd } from '../../ui/page-end.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import styles from './member-page.module.css';
@@ -54,7 +55,15 @@ export const MemberTasks = ({ member }: { member: Member }) => {
           <SkeletonBar width="48%" />
         </div>
       )}
-      {items?.length === 0 && !tasks.hasNextPage && <p className={styles.none}>No open tasks</p>}
+      {items?.length === 0 && !tasks.hasNextPage && (
+        <EmptyState
+          compact
+          picture="list"
+          title="No open tasks"
+          text={member.userId === user.id ? 'Nothing of yours is waiting.' : 'Nothing of theirs is waiting.'}
+          action={<Link to={paths.tasks}>Go to tasks</Link>}
+        />
+      )}
       {items && items.length > 0 && (
         <ul aria-label="Open tasks" className={styles.tasks}>
           {items.map(({ id, title, status, deadline }) => {

@@ -7,6 +7,7 @@ import {
   type StripeCustomer,
   type StripeEvent,
   type StripeInvoice,
+  type StripePaymentMethod,
   type StripePortal,
   type StripePrice,
   type StripeSubscription,
@@ -20,6 +21,7 @@ interface Kept {
   checkouts: Record<string, StripeCheckout & { ordered: { price: string; trialEnd: number | null } }>;
   subscriptions: Record<string, StripeSubscription>;
   invoices: Record<string, StripeInvoice>;
+  paymentMethods: Record<string, StripePaymentMethod>;
   portals: Record<string, StripePortal>;
   events: Record<string, StripeEvent>;
   /** Answers by idempotency key, with what they were given to. */
@@ -74,10 +76,29 @@ export class LocalStripeAccount {
       checkouts: {},
       subscriptions: {},
       invoices: {},
+      paymentMethods: {},
       portals: {},
       events: {},
       answers: {},
     }));
+    this.#fillKept();
+  }
+
+  /** Gives what an earlier version has kept the fields that this one reads. */
+  #fillKept(): void {
+    const all = this.#all;
+    all.paymentMethods ??= {};
+    for (const customer of Object.values(all.customers)) {
+      customer.invoice_settings ??= { default_payment_method: null };
+    }
+    for (const subscription of Object.values(all.subscriptions)) {
+      subscription.default_payment_method ??= null;
+    }
+    for (const invoice of Object.values(all.invoices)) {
+      invoice.number ??= null;
+      invoice.total ??= invoice.amount_due;
+      invoice.hosted_invoice_url ??= null;
+    }
   }
 
   get #all(): Kept {
@@ -139,6 +160,68 @@ export class LocalStripeAccount {
       .reverse();
   }
 
+  invoice = (id: string) => this.#found(this.#all.invoices, 'invoice', id);
+  paymentMethod = (id: string) => this.#found(this.#all.paymentMethods, 'payment_method', id);
+
+  /** The invoice that a subscription's next period will bring. @throws StripeProblem `invoice_upcoming_none` */
+  previewInvoice(subscriptionId: string): StripeInvoice {
+    const subscription = this.subscription(subscriptionId);
+    const [item] = subscription.items.data;
+    if (!item || subscription.status === 'canceled' || subscription.cancel_at_period_end) {
+      throw new StripeProblem(
+        404,
+        'invalid_request_error',
+        `No upcoming invoices for customer: ${subscription.customer}`,
+        'invoice_upcoming_none',
+      );
+    }
+    const end = item.current_period_end;
+    return {
+      ...this.#newInvoice(subscription, 'draft', item.price.unit_amount),
+      id: this.#id('upcoming_in'),
+      period_end: end,
+      // Stripe leaves an hour for changes before it charges.
+      next_payment_attempt: end + 3600,
+    };
+  }
+
+  /** A card, as a person would enter it at Stripe: the test cards of its documentation. */
+  #newCard(customer: string, brand: 'visa' | 'mastercard'): StripePaymentMethod {
+    const method: StripePaymentMethod = {
+      id: this.#id('pm'),
+      object: 'payment_method',
+      created: this.#now(),
+      customer,
+      type: 'card',
+      card: {
+        brand,
+        last4: brand === 'visa' ? '4242' : '4444',
+        exp_month: 12,
+        exp_year: new Date(this.#options.now()).getUTCFullYear() + (brand === 'visa' ? 3 : 4),
+      },
+      livemode: false,
+    };
+    this.#all.paymentMethods[method.id] = method;
+    this.#emit('payment_method.attached', method);
+    return method;
+  }
+
+  /** Another card becomes the customer's, and pays what is open. */
+  replaceCard(subscriptionId: string): StripeSubscription {
+    const subscription = this.subscription(subscriptionId);
+    const customer = this.customer(subscription.customer);
+    customer.invoice_settings.default_payment_method = this.#newCard(customer.id, 'mastercard').id;
+    this.#emit('customer.updated', customer);
+    const open = subscription.latest_invoice ? this.invoice(subscription.latest_invoice) : undefined;
+    if (open?.status === 'open') {
+      open.status = 'paid';
+      open.next_payment_attempt = null;
+      this.#emit('invoice.paid', open);
+    }
+    const goesOn = subscription.status === 'past_due' ? { status: 'active' } : {};
+    return this.change(subscriptionId, { default_payment_method: null, ...goesOn });
+  }
+
   price(id: string): StripePrice {
     const price = this.#prices.find((one) => one.id === id);
     if (!price)
@@ -170,6 +253,7 @@ export class LocalStripeAccount {
       id: this.#id('cus'),
       object: 'customer',
       created: this.#now(),
+      invoice_settings: { default_payment_method: null },
       livemode: false,
       ...given,
     };
@@ -249,7 +333,12 @@ export class LocalStripeAccount {
       throw new StripeProblem(400, 'invalid_request_error', 'This checkout is over.');
     }
     const { price, trialEnd } = checkout.ordered;
-    const subscription = this.subscribe(checkout.customer, price, { trialEnd, metadata: checkout.metadata });
+    const card = this.#newCard(checkout.customer, 'visa');
+    const subscription = this.subscribe(checkout.customer, price, {
+      trialEnd,
+      metadata: checkout.metadata,
+      paymentMethod: card.id,
+    });
     checkout.status = 'complete';
     checkout.payment_status = subscription.status === 'trialing' ? 'no_payment_required' : 'paid';
     checkout.subscription = subscription.id;
@@ -262,7 +351,11 @@ export class LocalStripeAccount {
   subscribe(
     customer: string,
     priceId: string,
-    { trialEnd = null, metadata }: { trialEnd?: number | null; metadata?: Record<string, string> } = {},
+    {
+      trialEnd = null,
+      metadata,
+      paymentMethod = null,
+    }: { trialEnd?: number | null; metadata?: Record<string, string>; paymentMethod?: string | null } = {},
   ): StripeSubscription {
     const now = this.#now();
     const price = this.price(priceId);
@@ -296,6 +389,7 @@ export class LocalStripeAccount {
         url: `/v1/subscription_items?subscription=${id}`,
       },
       latest_invoice: null,
+      default_payment_method: paymentMethod,
       livemode: false,
     };
     this.#all.subscriptions[id] = subscription;
@@ -304,20 +398,43 @@ export class LocalStripeAccount {
     return subscription;
   }
 
-  #invoice(subscription: StripeSubscription, status: StripeInvoice['status'], amount: number): void {
-    const invoice: StripeInvoice = {
-      id: this.#id('in'),
+  #newInvoice(
+    subscription: StripeSubscription,
+    status: StripeInvoice['status'],
+    amount: number,
+  ): StripeInvoice {
+    const id = this.#id('in');
+    const now = this.#now();
+    return {
+      id,
       object: 'invoice',
-      created: this.#now(),
+      created: now,
       customer: subscription.customer,
       status,
+      number: null,
       amount_due: amount,
+      total: amount,
       currency: 'usd',
+      period_end: now,
+      // Stripe tries again by itself; the days between depend on the account.
+      next_payment_attempt: status === 'open' ? now + 3 * 24 * 3600 : null,
+      hosted_invoice_url: null,
       parent: {
         type: 'subscription_details',
         subscription_details: { subscription: subscription.id, metadata: subscription.metadata },
       },
       livemode: false,
+    };
+  }
+
+  #invoice(subscription: StripeSubscription, status: 'open' | 'paid', amount: number): void {
+    const made = this.#newInvoice(subscription, status, amount);
+    const earlier = this.invoicesOf(subscription.customer).length;
+    const invoice: StripeInvoice = {
+      ...made,
+      // A prefix per customer, and a number that counts up.
+      number: `${subscription.customer.slice(-8).toUpperCase()}-${String(earlier + 1).padStart(4, '0')}`,
+      hosted_invoice_url: `${this.#options.pagesUrl()}/invoice/${made.id}`,
     };
     this.#all.invoices[invoice.id] = invoice;
     subscription.latest_invoice = invoice.id;

@@ -7,6 +7,17 @@ export interface StripeCustomer {
   email: string | null;
   name: string | null;
   metadata: Record<string, string>;
+  invoice_settings: { default_payment_method: string | null };
+  livemode: false;
+}
+
+export interface StripePaymentMethod {
+  id: string;
+  object: 'payment_method';
+  created: number;
+  customer: string;
+  type: 'card';
+  card: { brand: string; last4: string; exp_month: number; exp_year: number };
   livemode: false;
 }
 
@@ -42,6 +53,7 @@ export interface StripeSubscription {
   metadata: Record<string, string>;
   items: { object: 'list'; data: StripeSubscriptionItem[]; has_more: false; url: string };
   latest_invoice: string | null;
+  default_payment_method: string | null;
   livemode: false;
 }
 
@@ -50,9 +62,14 @@ export interface StripeInvoice {
   object: 'invoice';
   created: number;
   customer: string;
-  status: 'open' | 'paid';
+  status: 'open' | 'paid' | 'draft';
+  number: string | null;
   amount_due: number;
+  total: number;
   currency: 'usd';
+  period_end: number;
+  next_payment_attempt: number | null;
+  hosted_invoice_url: string | null;
   parent: {
     type: 'subscription_details';
     subscription_details: { subscription: string; metadata: Record<string, string> };

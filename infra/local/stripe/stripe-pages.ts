@@ -119,5 +119,14 @@ ${
   );
 }
 
+export const invoicePage = ({ number, created, total, status }: StripeInvoice): string =>
+  page(
+    'Invoice (local stand-in for Stripe)',
+    html`
+<h1>Invoice ${number ?? ''}</h1>
+${standIn}
+<p><strong>${money(total)}</strong>, ${day(created)}: ${status}</p>`,
+  );
+
 export const stripeProblemPage = (problem: string): string =>
   page('Stripe (local stand-in)', html`<h1>That is not possible</h1><p role="alert">${problem}</p>`);

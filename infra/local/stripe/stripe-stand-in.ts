@@ -7,7 +7,7 @@ import { type FormObject, formObject } from './form-body.ts';
 import { LocalStripeAccount, StripeProblem } from './stripe-account.ts';
 import { type Delivery, StripeDeliveries } from './stripe-deliveries.ts';
 import type { StripeCheckout, StripeCustomer, StripeEvent, StripeSubscription } from './stripe-objects.ts';
-import { checkoutPage, portalPage, stripeProblemPage } from './stripe-pages.ts';
+import { checkoutPage, invoicePage, portalPage, stripeProblemPage } from './stripe-pages.ts';
 
 /** What a test does in place of a person at Stripe's pages, and what Stripe would do by itself. */
 export interface StripeControls {
@@ -22,6 +22,7 @@ export interface StripeControls {
   switchPrice(subscriptionId: string, priceId: string, options?: Held): Outcome;
   cancelNow(subscriptionId: string, options?: Held): Outcome;
   renew(subscriptionId: string, isPaid: boolean, options?: Held): Outcome;
+  replaceCard(subscriptionId: string, options?: Held): Outcome;
   subscriptions(customerId: string): StripeSubscription[];
   checkout(url: string): object;
   /** All that a customer ever opened. */
@@ -129,6 +130,41 @@ export function stripeStandIn({ dataDir, secret, pagesUrl, webhookUrl }: StandIn
     };
   };
 
+  /** The objects that a caller wants in place of their ids: exactly those that our calls name. */
+  const retrieveSubscription = (id: string, form: FormObject): unknown => {
+    const subscription = account.subscription(id);
+    const customer = account.customer(subscription.customer);
+    const methodOf = (method: string | null) => method && account.paymentMethod(method);
+    const wanted = Object.values(object(form.expand)).map(String);
+    const known = ['default_payment_method', 'customer.invoice_settings.default_payment_method'];
+    const unknown = wanted.find((name) => !known.includes(name));
+    if (unknown) {
+      throw new StripeProblem(400, 'invalid_request_error', `This property cannot be expanded: ${unknown}.`);
+    }
+    const settings = customer.invoice_settings;
+    return {
+      ...subscription,
+      ...(wanted.includes('default_payment_method') && {
+        default_payment_method: methodOf(subscription.default_payment_method),
+      }),
+      ...(wanted.includes('customer.invoice_settings.default_payment_method') && {
+        customer: {
+          ...customer,
+          invoice_settings: {
+            ...settings,
+            default_payment_method: methodOf(settings.default_payment_method),
+          },
+        },
+      }),
+    };
+  };
+
+  const listInvoices = (form: FormObject): unknown => {
+    const all = account.invoicesOf(String(form.customer));
+    const limit = Number(form.limit ?? 10);
+    return { object: 'list', data: all.slice(0, limit), has_more: all.length > limit, url: '/v1/invoices' };
+  };
+
   const call = (method: string, path: string, form: FormObject): unknown => {
     const [, , id = ''] = path.split('/').slice(1);
     if (method === 'POST' && path === '/v1/customers') {
@@ -148,6 +184,11 @@ export function stripeStandIn({ dataDir, secret, pagesUrl, webhookUrl }: StandIn
     const [, expired] = /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/.exec(path) ?? [];
     if (method === 'POST' && expired) return account.expireCheckout(expired);
     if (method === 'GET' && path === '/v1/subscriptions') return listSubscriptions(form);
+    if (method === 'GET' && /^\/v1\/subscriptions\/[^/]+$/.test(path)) return retrieveSubscription(id, form);
+    if (method === 'GET' && path === '/v1/invoices') return listInvoices(form);
+    if (method === 'POST' && path === '/v1/invoices/create_preview') {
+      return account.previewInvoice(String(form.subscription));
+    }
     if (method === 'DELETE' && /^\/v1\/subscriptions\/[^/]+$/.test(path)) return account.cancelNow(id);
     if (method === 'POST' && path === '/v1/billing_portal/sessions') {
       return account.openPortal(String(form.customer), String(form.return_url));
@@ -210,7 +251,7 @@ export function stripeStandIn({ dataDir, secret, pagesUrl, webhookUrl }: StandIn
       return 'Your plan is switched.';
     },
     card: (id) => {
-      if (account.subscription(id).status === 'past_due') account.renew(id, true);
+      account.replaceCard(id);
       return 'Your card is updated.';
     },
     renew: (id) => {
@@ -256,6 +297,7 @@ export function stripeStandIn({ dataDir, secret, pagesUrl, webhookUrl }: StandIn
     try {
       if (hasLoopbackHost(incoming) && kind === 'checkout') return checkout(id, action);
       if (hasLoopbackHost(incoming) && kind === 'portal') return portal(id, action);
+      if (hasLoopbackHost(incoming) && kind === 'invoice') return { page: invoicePage(account.invoice(id)) };
       throw new StripeProblem(404, 'invalid_request_error', 'There is no such page.');
     } catch (error) {
       if (error instanceof StripeProblem)
@@ -309,6 +351,7 @@ export function stripeStandIn({ dataDir, secret, pagesUrl, webhookUrl }: StandIn
     switchPrice: (id, price, options) => acting(options, () => account.switchPrice(id, price)),
     cancelNow: (id, options) => acting(options, () => account.cancelNow(id)),
     renew: (id, isPaid, options) => acting(options, () => account.renew(id, isPaid)),
+    replaceCard: (id, options) => acting(options, () => account.replaceCard(id)),
     subscriptions: (customer) => account.subscriptionsOf(customer),
     checkout: (url) => account.checkout(checkoutIdIn(url)),
     checkouts: (customer) => account.checkoutsOf(customer),
