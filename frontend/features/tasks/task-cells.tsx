@@ -93,7 +93,7 @@ export const taskColumns: readonly Column<Task>[] = [
     id: 'tags',
     label: 'Tags',
     width: 'minmax(0, 1fr)',
-    initially: false,
+    initially: true,
     cell: ({ tags }) => tags.length > 0 && <Tags tags={tags} />,
   },
   {
