@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { browserZone, isFoundZone, type ListedZone, namedZone, namedZones } from '../core/zone-names.ts';
+import { isFoundZone, type ListedZone, namedZones } from '../core/zone-list.ts';
+import { browserZone, namedZone } from '../core/zone-names.ts';
 import { Icon } from './icon.tsx';
 import { PlainButton } from './plain-button.tsx';
 import { SearchField } from './search-field.tsx';

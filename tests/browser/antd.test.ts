@@ -85,7 +85,7 @@ describe('antd under the content security policy', () => {
           [theme, accent],
         );
         const background = await backgroundOf();
-        expect(background).toBe(await colourOf(page, '--gh-accent'));
+        expect(background).toBe(await colourOf(page, '--gh-accent-fill'));
         seen.add(background);
       }
     expect(seen.size).toBe(12);

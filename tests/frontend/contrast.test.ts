@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { StateMark, type StateMarkName } from '../../frontend/ui/state-mark.tsx';
 import { accents, themes } from '../../shared/access/choices.ts';
 
 const css = readFileSync(path.resolve(import.meta.dirname, '../../frontend/app/base.css'), 'utf8');
@@ -66,6 +69,7 @@ const shapes: [shape: string, ground: string][] = [
 
 /** What says a status or a priority, and the file that paints it. */
 const fixed: [file: string, selectors: readonly string[]][] = [
+  ['features/settings/payments', ['paid', 'open', 'warning']],
   ['features/tasks/task-badges', ['low', 'medium', 'high', 'pending', 'in-progress', 'review', 'completed']],
   ['features/tasks/task-cells', ['check input:checked', 'overdue', 'today']],
   ['features/team/directory-entry', ['active', 'pending', 'expired']],
@@ -73,6 +77,13 @@ const fixed: [file: string, selectors: readonly string[]][] = [
 ];
 
 describe('a status or a priority', () => {
+  it('has a shape beside its colour, each another one', () => {
+    const marks = (['waiting', 'started', 'review', 'done', 'stopped'] satisfies StateMarkName[]).map(
+      (name) => renderToStaticMarkup(createElement(StateMark, { of: name })),
+    );
+    expect(new Set(marks).size).toBe(marks.length);
+  });
+
   it.each(fixed)('has its colours whatever the accent is: %s', (file, selectors) => {
     const sheet = readFileSync(
       path.resolve(import.meta.dirname, `../../frontend/${file}.module.css`),

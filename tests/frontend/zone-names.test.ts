@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { browserZone, isFoundZone, namedZone, namedZones } from '../../frontend/core/zone-names.ts';
+import { isFoundZone, namedZones } from '../../frontend/core/zone-list.ts';
+import { browserZone, namedZone } from '../../frontend/core/zone-names.ts';
 import { isTimeZone } from '../../shared/core/time-zones.ts';
 
 const summer = new Date('2026-07-01T12:00:00Z');

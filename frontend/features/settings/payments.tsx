@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { StateMark, type StateMarkName } from '../../ui/state-mark.tsx';
 import styles from './payments.module.css';
 
 /** What Stripe says of payments now. Nothing of it is kept beyond this page: it is read anew each time. */
@@ -115,12 +116,12 @@ export const NextPayment = ({ payments, manage }: { payments: Payments; manage: 
   );
 };
 
-/** Stripe's words for what became of an invoice. */
-const statuses: Record<string, string> = {
-  paid: 'Paid',
-  open: 'Not paid yet',
-  uncollectible: 'Written off',
-  void: 'Cancelled',
+/** Stripe's words for what became of an invoice, in ours. */
+const statuses: Record<string, { text: string; mark: StateMarkName }> = {
+  paid: { text: 'Paid', mark: 'done' },
+  open: { text: 'Not paid yet', mark: 'waiting' },
+  uncollectible: { text: 'Written off', mark: 'stopped' },
+  void: { text: 'Cancelled', mark: 'stopped' },
 };
 
 const Row = ({ invoice: { number, createdAt, total, status, url } }: { invoice: Invoice }) => {
@@ -133,7 +134,10 @@ const Row = ({ invoice: { number, createdAt, total, status, url } }: { invoice: 
       </th>
       <td className={styles.sum}>{money(total)}</td>
       <td>
-        <span className={classNames(styles.status, styles[status])}>{statuses[status] ?? status}</span>
+        <span className={classNames(styles.status, styles[status])}>
+          {statuses[status] && <StateMark of={statuses[status].mark} />}
+          {statuses[status]?.text ?? status}
+        </span>
       </td>
       <td className={styles.link}>
         {url && (

@@ -6,8 +6,10 @@ import { recordPath } from '../../../shared/kinds.ts';
 import type { Invitation, Member } from '../../../shared/team/contract.ts';
 import { useMember } from '../../core/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { StateMark, type StateMarkName } from '../../ui/state-mark.tsx';
 import { type Entry, titleOf } from './directory.ts';
 import styles from './directory-entry.module.css';
 import { useResend } from './resend.ts';
@@ -43,12 +45,19 @@ export const EntryName = ({ entry, online }: { entry: Entry; online: boolean }) 
 
 export const RoleName = ({ entry: { role } }: { entry: Entry }) => roleLabels[role];
 
-const stateOf = ({ invitation }: Entry, sending: boolean): { text: string; look: string | undefined } => {
-  if (!invitation) return { text: 'Active', look: styles.active };
-  if (sending) return { text: 'Sending...', look: styles.pending };
-  if (invitation.status === 'expired') return { text: 'Expired', look: styles.expired };
-  if (invitation.sentAt === null) return { text: 'E-mail not sent', look: styles.expired };
-  return { text: 'Pending', look: styles.pending };
+interface State {
+  text: string;
+  look: string | undefined;
+  /** Tells it apart without its colour. */
+  mark: StateMarkName;
+}
+
+const stateOf = ({ invitation }: Entry, sending: boolean): State => {
+  if (!invitation) return { text: 'Active', look: styles.active, mark: 'done' };
+  if (sending) return { text: 'Sending...', look: styles.pending, mark: 'started' };
+  if (invitation.status === 'expired') return { text: 'Expired', look: styles.expired, mark: 'stopped' };
+  if (invitation.sentAt === null) return { text: 'E-mail not sent', look: styles.expired, mark: 'stopped' };
+  return { text: 'Pending', look: styles.pending, mark: 'waiting' };
 };
 
 /** Status of an entry, and its menu for whoever may act: while an invitation is being sent, both know. */
@@ -56,7 +65,7 @@ export const useEntry = (entry: Entry, actions: EntryActions | undefined) => {
   const navigate = useNavigate();
   const resending = useResend();
   const { member, invitation } = entry;
-  const { text, look } = stateOf(entry, resending.busy);
+  const { text, look, mark } = stateOf(entry, resending.busy);
 
   const ofMember = (one: Member, { changeRole, removeMember }: EntryActions): MenuItem[] => [
     {
@@ -78,7 +87,12 @@ export const useEntry = (entry: Entry, actions: EntryActions | undefined) => {
   ];
 
   return {
-    status: <Tag className={look}>{text}</Tag>,
+    status: (
+      <Tag className={classNames(styles.state, look)}>
+        <StateMark of={mark} />
+        {text}
+      </Tag>
+    ),
     menu: actions && (
       <Menu
         label={`Actions for ${titleOf(entry)}`}
