@@ -1,5 +1,6 @@
 import { Check, Info, type LucideIcon, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { t } from '../../shared/core/translate.ts';
 import { classNames } from './class-names.ts';
 import { useFocusFallback } from './focus-fallback.ts';
 import { Icon } from './icon.tsx';
@@ -64,7 +65,7 @@ const ToastCard = ({ message }: { message: ShownToast }) => {
           {action.label}
         </PlainButton>
       )}
-      <PlainIconButton icon={X} label="Dismiss" onClick={() => dismissToast(message.id)} />
+      <PlainIconButton icon={X} label={t('Dismiss')} onClick={() => dismissToast(message.id)} />
     </li>
   );
 };
@@ -87,7 +88,7 @@ export const Toasts = () => {
     </ol>
   );
   return (
-    <section ref={stack} aria-label="Notifications" className={styles.stack}>
+    <section ref={stack} aria-label={t('Notifications')} className={styles.stack}>
       {region(true)}
       {region(false)}
     </section>

@@ -298,7 +298,7 @@ describe('what was not sent', () => {
       json: { code: 'chat.too_fast', status, title },
     });
     await say(page, 'Dropped');
-    await row(page, 'Dropped').getByText(`Not sent. ${title}`).waitFor();
+    await row(page, 'Dropped').getByText(`Not sent. ${title()}`).waitFor();
     await input(page).fill('Half a thought');
     await page.reload();
     await row(page, 'Dropped').getByRole('button', { name: 'Discard' }).click();

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { t } from '../../../shared/core/translate.ts';
 import { personalStore } from '../../core/device-store.ts';
 import { markRead, notifyAnew } from '../../core/notifications.ts';
 import { chatPath } from '../../core/paths.ts';
@@ -34,7 +35,10 @@ export const useUnread = ({ user, membership }: Member): number => {
     else if (latest > Number(recall(name)) && !isWatching())
       notifyAnew(user.id, {
         id: notificationId,
-        title: `${countText(unread)} new ${unread === 1 ? 'message' : 'messages'} in Team Chat`,
+        title: t('{shown} {unread, plural, one {new message} other {new messages}} in Team Chat', {
+          shown: countText(unread),
+          unread,
+        }),
         path: chatPath,
       });
     if (latest > Number(recall(name))) remember(name, String(latest));

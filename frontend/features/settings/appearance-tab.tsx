@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { Choices } from './choices.tsx';
+import { LanguageCard } from './language-card.tsx';
 import styles from './settings.module.css';
 
 const named = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
@@ -25,6 +26,7 @@ const AppearanceTab = () => {
   };
   return (
     <>
+      <LanguageCard />
       <Card title="Theme" text="Applies at once, here and wherever else you are signed in.">
         <Segmented
           aria-label="Theme"

@@ -1,22 +1,30 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import type { HistoryEvent } from '../../../shared/history/contract.ts';
 import { detailsOf, personIn, sentenceOf } from '../../../shared/sentences.ts';
+import { rich } from '../../core/rich.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageEnd } from '../../ui/page-end.tsx';
 import { ActivitySkeleton, recordHistoryQuery, TimeAgo } from '../history/public.ts';
 import styles from './task-history.module.css';
 
-/** What was done, without naming the task that the dialog names already. */
-const actionOf = (event: HistoryEvent): string =>
-  sentenceOf(event)
-    .filter((part) => typeof part === 'string')
-    .join('')
-    .trim();
-
 /** A change of fields is told by its fields; all else has a verb of its own. */
 const isPlain = ({ type }: HistoryEvent): boolean => type === 'task.changed';
+
+/** Who did what, without naming the task that the dialog names already. */
+const Deed = ({ event, plain }: { event: HistoryEvent; plain: boolean }) => {
+  const person = (inside: string) => <bdi className={styles.person}>{inside}</bdi>;
+  const name = personIn(event);
+  if (plain) return rich('<person>{name}</person> changed the task', { name, person });
+  return sentenceOf(event, name).map((part) =>
+    typeof part === 'string' ? (
+      part
+    ) : 'person' in part ? (
+      <Fragment key="person">{person(part.person)}</Fragment>
+    ) : null,
+  );
+};
 
 const Entry = ({ event }: { event: HistoryEvent }) => {
   const details = detailsOf(event);
@@ -24,8 +32,7 @@ const Entry = ({ event }: { event: HistoryEvent }) => {
     <li>
       <p className={styles.line}>
         <span className={styles.words}>
-          <bdi className={styles.person}>{personIn(event)}</bdi>{' '}
-          {isPlain(event) && details.length > 0 ? 'changed the task' : actionOf(event)}
+          <Deed event={event} plain={isPlain(event) && details.length > 0} />
         </span>
         <TimeAgo at={event.at} />
       </p>

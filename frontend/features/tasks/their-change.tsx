@@ -1,5 +1,4 @@
-import { inSentence } from '../../../shared/core/fields.ts';
-import { listed } from '../../../shared/core/sentence.ts';
+import { listed } from '../../../shared/core/translate.ts';
 import { taskFields } from '../../../shared/tasks/kind.ts';
 import { Button } from '../../ui/button.tsx';
 import type { TheirChange as Change } from './task-draft.ts';
@@ -7,7 +6,7 @@ import type { TaskField } from './task-merge.ts';
 import styles from './their-change.module.css';
 
 const named = (fields: readonly TaskField[]): string =>
-  listed(fields.map((field) => inSentence(taskFields[field].label)));
+  listed(fields.map((field) => taskFields[field].label.toLowerCase()));
 
 const sentenceOf = ({ who, updated, conflicts, mine }: Change): string => {
   if (mine) return `The form now shows their ${named(conflicts)}.`;

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { t } from '../../../shared/core/translate.ts';
 import { useMember } from '../../core/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageEnd } from '../../ui/page-end.tsx';
@@ -13,16 +14,18 @@ export const ActivityCard = ({ by }: { by?: string }) => {
   const activity = useInfiniteQuery(activityQuery(organization.id, atOnce, by));
   const events = activity.data?.pages.flatMap(({ items }) => items);
   return (
-    <Card title="Recent activity">
+    <Card title={t('Recent activity')}>
       {activity.isPending && <ActivitySkeleton />}
-      {events?.length === 0 && !activity.hasNextPage && <p className={styles.none}>No recent activity</p>}
+      {events?.length === 0 && !activity.hasNextPage && (
+        <p className={styles.none}>{t('No recent activity')}</p>
+      )}
       {events && events.length > 0 && (
-        <ActivityList label="Recent activity" events={events} ofOnePerson={by !== undefined} />
+        <ActivityList label={t('Recent activity')} events={events} ofOnePerson={by !== undefined} />
       )}
       <PageEnd
         list={activity}
-        failure="Failed to load recent activity."
-        more="Show more"
+        failure={t('Failed to load recent activity.')}
+        more={t('Show more')}
         className={styles.more}
       />
     </Card>
