@@ -82,6 +82,9 @@ const taken = /import \{([^}]*)\} from '[^']*\/(?:translate|rich|email-template)
 const namesTaken = (code: string): Set<string> =>
   new Set([...code.matchAll(taken)].flatMap(([, names = '']) => names.split(',').map((name) => name.trim())));
 
+/** Whether a file says anything. */
+export const saysMessages = (code: string): boolean => namesTaken(code).size > 0;
+
 /** The messages of a file, and the calls that name none or say one before anybody reads it. */
 export const messagesInCode = (
   file: string,

@@ -1,4 +1,5 @@
 import { ConfigProvider } from 'antd';
+import english from 'antd/es/locale/en_US';
 import { type ReactNode, useEffect, useState } from 'react';
 import { directionOf } from '../../shared/core/languages.ts';
 import { t } from '../../shared/core/translate.ts';
@@ -21,7 +22,8 @@ const useAntdLocale = () => {
       mounted = false;
     };
   }, [language]);
-  return { locale, direction: directionOf(language) };
+  // Never without one: antd would show everything inside anew when one comes.
+  return { locale: locale ?? english, direction: directionOf(language) };
 };
 
 /** How antd's components look and behave in the dashboard. The pages in front of it load no antd (decision 10). */
