@@ -14,12 +14,13 @@ const accented: Rule = (text) => {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const more = Math.ceil(letters * 0.4);
   // In words, so that it wraps as text does.
-  return letters === 0
-    ? text
-    : `${long} ${'áéíóúý '
-        .repeat(Math.ceil(more / 6))
-        .slice(0, more)
-        .trim()}`;
+  if (letters === 0) return text;
+  const [, words = '', after = ''] = /^(.*?)(\s*)$/s.exec(long) ?? [];
+  const tail = 'áéíóúý '
+    .repeat(Math.ceil(more / 6))
+    .slice(0, more)
+    .trim();
+  return `${words} ${tail}${after}`;
 };
 
 const arabic = [...'ابتثجحخدذرزسشصضطظعغفقكلمنهوي'];

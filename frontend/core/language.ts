@@ -81,9 +81,7 @@ export const followLanguage = async (language: AnyLanguage | null): Promise<void
 /** What a request says of its reader: the language, and how numbers and days are written in it. */
 export const spokenTags = (): string => {
   const language = wanted ?? firstLanguage();
-  return isTestLanguage(language)
-    ? 'en'
-    : [formatLocaleOf(language, preferredTags()), language].join(', ');
+  return isTestLanguage(language) ? 'en' : [formatLocaleOf(language, preferredTags()), language].join(', ');
 };
 
 /** The language of the page, followed as it changes. */

@@ -1,6 +1,6 @@
 import { Check, Info, type LucideIcon, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { t } from '../../shared/core/translate.ts';
+import { t, writtenNumber } from '../../shared/core/translate.ts';
 import { classNames } from './class-names.ts';
 import { useFocusFallback } from './focus-fallback.ts';
 import { Icon } from './icon.tsx';
@@ -50,7 +50,9 @@ const ToastCard = ({ message }: { message: ShownToast }) => {
       </span>
       <div className={styles.words}>
         <p className={styles.title}>
-          <span>{message.count > 1 ? `${message.title} (${message.count})` : message.title}</span>
+          <span>
+            {message.count > 1 ? `${message.title} (${writtenNumber(message.count)})` : message.title}
+          </span>
         </p>
         {message.detail && <p className={styles.detail}>{message.detail}</p>}
       </div>

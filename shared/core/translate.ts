@@ -60,6 +60,10 @@ const kept = <F extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.PluralRul
 export const dateFormat = (how: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   kept('d', (...of) => new Intl.DateTimeFormat(...of), formatLocale(), how);
 
+/** A whole number as the reader writes it: `1,200`, `1.200`, `١٬٢٠٠`; of a counter, without marks in between. */
+export const writtenNumber = (value: number, { useGrouping = true } = {}): string =>
+  kept('n', (...of) => new Intl.NumberFormat(...of), formatLocale(), { useGrouping }).format(value);
+
 const options = {
   formatters: {
     getNumberFormat: (...of: unknown[]) => kept('n', (...to) => new Intl.NumberFormat(...to), ...of),

@@ -2,7 +2,7 @@ import { Send } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { longestMessage } from '../../../shared/chat/rules.ts';
 import { composed, countGraphemes, lengthProblem } from '../../../shared/core/characters.ts';
-import { t } from '../../../shared/core/translate.ts';
+import { t, writtenNumber } from '../../../shared/core/translate.ts';
 import { clearDraft, loadDraft, saveDraft, subjectInTab } from '../../core/drafts.ts';
 import { useTouch } from '../../core/phone.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +15,8 @@ interface ComposerProps {
   organizationId: string;
   onSend: (text: string) => void;
 }
+
+const counted = (characters: number): string => writtenNumber(characters, { useGrouping: false });
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -99,7 +101,7 @@ export const Composer = ({ userId, organizationId, onSend }: ComposerProps) => {
       <div className={styles.below}>
         <p id={`${id}-count`} className={classNames(styles.count, tooLong && styles.over)}>
           <span role="status">{tooLong && `${tooLong}. `}</span>
-          <span>{`${countGraphemes(text)}/${longestMessage}`}</span>
+          <span>{`${counted(countGraphemes(text))}/${counted(longestMessage)}`}</span>
         </p>
         <Button look="primary" type="submit" icon={Send} disabled={!maySend}>
           {t('Send')}

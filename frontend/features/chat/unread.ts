@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { t } from '../../../shared/core/translate.ts';
+import { t, writtenNumber } from '../../../shared/core/translate.ts';
 import { personalStore } from '../../core/device-store.ts';
 import { markRead, notifyAnew } from '../../core/notifications.ts';
 import { chatPath } from '../../core/paths.ts';
@@ -13,7 +13,8 @@ const notificationId = 'chat';
 /** The newest message that a person was notified of on this device. */
 const notifiedName = (organizationId: string): string => `chat-notified:${organizationId}`;
 
-export const countText = (unread: number): string => (unread > 99 ? '99+' : String(unread));
+export const countText = (unread: number): string =>
+  unread > 99 ? `${writtenNumber(99)}+` : writtenNumber(unread);
 
 /** How many messages of others a person has not read: also in the title, and as one notification that is kept up to date. */
 export const useUnread = ({ user, membership }: Member): number => {

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Copy, SlidersHorizontal } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { t } from '../../../shared/core/translate.ts';
+import { t, writtenNumber } from '../../../shared/core/translate.ts';
 import type { InvitationCode } from '../../../shared/team/contract.ts';
 import { api } from '../../core/api.ts';
 import { groupSettingsPath } from '../../core/paths.ts';
@@ -44,7 +44,7 @@ const Usage = ({ code: { currentUses, maxUses } }: { code: InvitationCode }) =>
     </>
   ) : (
     <>
-      {`${currentUses} / ${maxUses}`}
+      {`${writtenNumber(currentUses)} / ${writtenNumber(maxUses)}`}
       <span className="visually-hidden"> {t('uses')}</span>
     </>
   );

@@ -1,6 +1,6 @@
 import { Mail, UserRoundCheck, UsersRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { t } from '../../../shared/core/translate.ts';
+import { t, writtenNumber } from '../../../shared/core/translate.ts';
 import type { Invitation, Member } from '../../../shared/team/contract.ts';
 import { largestGroup } from '../../../shared/team/rules.ts';
 import { explain } from '../../core/failure.ts';
@@ -183,7 +183,7 @@ export const DirectoryTab = ({ team }: { team: Team }) => {
               look="pills"
               tabs={(['all', ...statuses] as const).map((key) => ({
                 key,
-                label: `${key === 'all' ? t('All') : statusLabels[key]} (${views[key]?.length ?? 0})`,
+                label: `${key === 'all' ? t('All') : statusLabels[key]} (${writtenNumber(views[key]?.length ?? 0)})`,
               }))}
               current={view}
               onOpen={(status: View) => changeQuery({ status: status === 'all' ? undefined : status })}
