@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, normalizePath, type Plugin } from 'vite';
 import { antdStyles } from './antd-styles.ts';
+import { compiledMessages } from './compiled-messages.ts';
 import { routeTable } from './core/route-table.ts';
 import { reactRouterParts } from './react-router-parts.ts';
 import { staticPages } from './static-pages.ts';
@@ -36,6 +37,7 @@ export default defineConfig(async ({ mode }) => {
     plugins: [
       react(),
       bakedRouteTable(),
+      compiledMessages(local),
       antdStyles(),
       reactRouterParts(),
       staticPages(),

@@ -92,7 +92,7 @@ const problemContent = { 'application/problem+json': { schema: { $ref: '#/compon
 const failures = (contract: Contract, route: Route) => {
   const byStatus = new Map<number, string[]>();
   const add = (code: string, { status, title }: ErrorDefinition) =>
-    byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${code}\`: ${title}`]);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${code}\`: ${title()}`]);
   for (const code of coreCodesOf(route)) add(code, coreErrors[code]);
   for (const code of route.errors ?? []) add(code, contract.errors[code] as ErrorDefinition);
   const byGateway = gatewayAnswers(route);
@@ -143,7 +143,11 @@ const problem = {
   required: ['type', 'title', 'status', 'code'],
   properties: {
     type: { type: 'string' },
-    title: { type: 'string', description: 'What happened, for a person' },
+    title: {
+      type: 'string',
+      description:
+        'What happened, for a person, in the language of the request’s `Accept-Language` where we speak it',
+    },
     status: { type: 'integer' },
     code: { type: 'string', description: 'What happened, for a program; never changes' },
     requestId: { type: 'string', description: 'By this an operator finds the request in the log' },

@@ -37,7 +37,7 @@ export const foundEntities = entities.filter((entity) => kinds[entity].found) as
 export const isFound = (value: unknown): value is FoundEntity => foundEntities.includes(value as FoundEntity);
 
 /** Under which heading the header's search shows a kind. */
-export const headingOf = (entity: FoundEntity): string => kinds[entity].found?.heading ?? '';
+export const headingOf = (entity: FoundEntity): string => kinds[entity].found?.heading() ?? '';
 
 type PathOf<E extends Entity> = (typeof known)[E] extends { pathOf: unknown } ? string : string | undefined;
 

@@ -1,6 +1,7 @@
 import { LogOut, Moon, SlidersHorizontal } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import type { Session } from '../../shared/access/contract.ts';
+import { t } from '../../shared/core/translate.ts';
 import { useAppearance } from '../core/appearance.ts';
 import { explain } from '../core/failure.ts';
 import { paths } from '../core/paths.ts';
@@ -15,7 +16,7 @@ const signOut = async (userId: string): Promise<void> => {
   try {
     await leave(userId);
   } catch (error) {
-    toast({ kind: 'error', title: 'Failed to sign out', detail: explain(error) });
+    toast({ kind: 'error', title: t('Failed to sign out'), detail: explain(error) });
   }
 };
 
@@ -25,7 +26,7 @@ const saveTheme = async (userId: string, theme: 'light' | 'dark'): Promise<void>
   } catch (error) {
     toast({
       kind: 'warning',
-      title: 'The theme is saved only in this browser for now',
+      title: t('The theme is saved only in this browser for now'),
       detail: explain(error),
     });
   }
@@ -37,7 +38,7 @@ export const AccountMenu = ({ user }: { user: Session['user'] }) => {
   const navigate = useNavigate();
   return (
     <Menu
-      label="Account"
+      label={t('Account')}
       buttonClassName={styles.button}
       heading={
         <div className={styles.who}>
@@ -47,13 +48,13 @@ export const AccountMenu = ({ user }: { user: Session['user'] }) => {
       }
       items={[
         {
-          label: 'Dark theme',
+          label: t('Dark theme'),
           icon: Moon,
           checked: dark,
           onSelect: () => void saveTheme(user.id, dark ? 'light' : 'dark'),
         },
-        { label: 'Settings', icon: SlidersHorizontal, onSelect: () => navigate(paths.settings) },
-        { label: 'Sign out', icon: LogOut, onSelect: () => void signOut(user.id) },
+        { label: t('Settings'), icon: SlidersHorizontal, onSelect: () => navigate(paths.settings) },
+        { label: t('Sign out'), icon: LogOut, onSelect: () => void signOut(user.id) },
       ]}
     >
       <Avatar person={user} size="small" />

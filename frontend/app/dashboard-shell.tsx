@@ -1,6 +1,7 @@
 import { PanelLeft } from 'lucide-react';
 import { type MouseEvent, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { t } from '../../shared/core/translate.ts';
 import { type Member, MemberProvider } from '../core/session.ts';
 import { shortcutNames } from '../core/shortcuts.ts';
 import { useUnread } from '../features/chat/unread.ts';
@@ -36,7 +37,7 @@ const DashboardShell = ({ member }: { member: Member }) => {
     <MemberProvider value={member}>
       <AntdProvider>
         <a href={`#${mainId}`} className={styles.skip} onClick={skipToMain}>
-          Skip to content
+          {t('Skip to content')}
         </a>
         <div className={styles.shell}>
           <Sidebar collapsed={sidebar.collapsed} unread={unread} />
@@ -46,7 +47,7 @@ const DashboardShell = ({ member }: { member: Member }) => {
               <div className={styles.bar}>
                 <IconButton
                   icon={PanelLeft}
-                  label={`Toggle sidebar (${shortcutNames('b').short})`}
+                  label={t('Toggle sidebar ({keys})', { keys: shortcutNames('b').short })}
                   aria-expanded={sidebar.sheetOpen || !sidebar.collapsed}
                   aria-controls={sidebarId}
                   aria-keyshortcuts="Control+B Meta+B"

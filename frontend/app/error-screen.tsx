@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { t } from '../../shared/core/translate.ts';
 import { paths } from '../core/paths.ts';
 import { PlainButton } from '../ui/plain-button.tsx';
 import styles from './full-page.module.css';
@@ -31,15 +32,15 @@ export class ErrorScreen extends Component<ErrorScreenProps, { broken: boolean }
     if (!this.state.broken) return this.props.children;
     return (
       <FullPage
-        heading="Something went wrong"
-        text="We encountered an unexpected error. Please try refreshing the page."
+        heading={t('Something went wrong')}
+        text={t('We encountered an unexpected error. Please try refreshing the page.')}
         inShell={this.props.inShell ?? false}
       >
         <PlainButton look="primary" large onClick={() => location.reload()}>
-          Try Again
+          {t('Try Again')}
         </PlainButton>
         <a href={paths.home} className={styles.link}>
-          Go Home
+          {t('Go Home')}
         </a>
       </FullPage>
     );

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { t } from '../../shared/core/translate.ts';
 import { isShortcut, shortcutNames } from '../core/shortcuts.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -28,19 +29,19 @@ const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const onKey = useRef<(event: KeyboardEvent) => void>(null);
   const { Part, failed, retry } = useLazyPart(searchResults);
   return (
-    <Modal aria-label="Search" className={styles.dialog} lightDismiss onClose={onClose}>
+    <Modal aria-label={t('Search')} className={styles.dialog} lightDismiss onClose={onClose}>
       <div className={styles.panel}>
         <div className={styles.field}>
           <Icon of={Search} />
           <LineInput
             data-autofocus=""
             role="combobox"
-            aria-label="Search tasks and people"
+            aria-label={t('Search tasks and people')}
             aria-autocomplete="list"
             aria-expanded={Part !== undefined}
             aria-controls={resultsId}
             aria-activedescendant={activeId}
-            placeholder="Search tasks and people..."
+            placeholder={t('Search tasks and people...')}
             type="text"
             inputMode="search"
             enterKeyHint="go"
@@ -52,14 +53,14 @@ const SearchDialog = ({ onClose }: { onClose: () => void }) => {
             onChange={setText}
             onKeyDown={(event) => onKey.current?.(event)}
           />
-          <IconButton icon={X} label="Close search" onClick={onClose} />
+          <IconButton icon={X} label={t('Close search')} onClick={onClose} />
         </div>
         {Part ? (
           <Part id={resultsId} text={text} onKey={onKey} onActive={setActiveId} onClose={onClose} />
         ) : failed ? (
           <div className={styles.aside}>
-            <Notice kind="error" actions={<Button onClick={retry}>Try again</Button>}>
-              The search could not be loaded. Check your connection and try again.
+            <Notice kind="error" actions={<Button onClick={retry}>{t('Try again')}</Button>}>
+              {t('The search could not be loaded. Check your connection and try again.')}
             </Notice>
           </div>
         ) : (
@@ -99,7 +100,7 @@ export const HeaderSearch = () => {
       <button
         type="button"
         className={styles.opener}
-        aria-label="Search"
+        aria-label={t('Search')}
         aria-haspopup="dialog"
         aria-keyshortcuts={keys.aria}
         data-tooltip={`Search (${keys.short})`}
@@ -108,7 +109,7 @@ export const HeaderSearch = () => {
         onClick={() => setOpen(true)}
       >
         <Icon of={Search} />
-        <span className={styles.word}>Search</span>
+        <span className={styles.word}>{t('Search')}</span>
         <span className={styles.keys} data-keys={keys.spaced} />
       </button>
       {/* A dialog's parts must not stand inside of the page's header. */}

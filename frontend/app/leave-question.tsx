@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { t } from '../../shared/core/translate.ts';
 import { giveUpUnsavedChanges, hasUnsavedChanges } from '../core/unsaved-changes.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../ui/dialog.tsx';
@@ -51,16 +52,16 @@ export const LeaveQuestion = () => {
     else void navigate(to, { replace: type === 'replace' });
   };
   return (
-    <Dialog title="Leave without saving?" onClose={stay} alert>
+    <Dialog title={t('Leave without saving?')} onClose={stay} alert>
       <DialogBody>
-        <p>What you have changed here is not saved yet, and is lost when you leave.</p>
+        <p>{t('What you have changed here is not saved yet, and is lost when you leave.')}</p>
       </DialogBody>
       <DialogActions>
         <Button data-autofocus="" onClick={stay}>
-          Stay
+          {t('Stay')}
         </Button>
         <Button look="danger" onClick={leave}>
-          Leave
+          {t('Leave')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,3 +1,4 @@
+import { t } from '../../shared/core/translate.ts';
 import { useLivePaused } from '../core/live-status.ts';
 import styles from './live-status.module.css';
 
@@ -6,7 +7,7 @@ export const LiveStatus = () => {
   const paused = useLivePaused();
   return (
     <p role="status" className={styles.status} data-paused={paused || undefined}>
-      {paused && 'Live updates are paused. Reconnecting…'}
+      {paused && t('Live updates are paused. Reconnecting…')}
     </p>
   );
 };

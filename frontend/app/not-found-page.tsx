@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { t } from '../../shared/core/translate.ts';
 import { paths } from '../core/paths.ts';
+import { rich } from '../core/rich.ts';
 import styles from './full-page.module.css';
 import { FullPage } from './full-page.tsx';
 
@@ -19,18 +21,17 @@ const NotFoundPage = () => {
   useEffect(() => console.error('404: there is no page at', pathname), [pathname]);
   return (
     <FullPage
-      heading="Page not found"
-      text={
-        <>
-          There is nothing at <code dir="auto">{readable(pathname)}</code>.
-        </>
-      }
+      heading={t('Page not found')}
+      text={rich('There is nothing at <code>{path}</code>.', {
+        path: readable(pathname),
+        code: (inside) => <code dir="auto">{inside}</code>,
+      })}
     >
       <Link to={paths.dashboard} className={styles.link}>
-        Go to Dashboard
+        {t('Go to Dashboard')}
       </Link>
       <a href={paths.home} className={styles.link}>
-        Back to Home
+        {t('Back to Home')}
       </a>
     </FullPage>
   );

@@ -1,6 +1,7 @@
 import { Bell, Check, Megaphone, MessageSquare } from 'lucide-react';
 import { useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { t } from '../../shared/core/translate.ts';
 import { useMinute } from '../core/clock.ts';
 import {
   clearNotifications,
@@ -55,14 +56,18 @@ const NotificationRow = ({ userId, notification, now, onClose }: RowProps) => {
         )}
         <time
           dateTime={new Date(createdAt).toISOString()}
-          data-tooltip={exactMoment.format(createdAt)}
+          data-tooltip={exactMoment(createdAt)}
           className={styles.time}
         >
           {relativeTime(createdAt, now, { daysAtMost: 7 })}
         </time>
       </span>
       {!read && (
-        <IconButton icon={Check} label={`Mark “${title}” as read`} onClick={() => markRead(userId, id)} />
+        <IconButton
+          icon={Check}
+          label={t('Mark “{title}” as read', { title })}
+          onClick={() => markRead(userId, id)}
+        />
       )}
     </li>
   );
@@ -99,22 +104,22 @@ const NotificationList = ({ userId, onClose }: { userId: string; onClose: () => 
   const row = { userId, now, onClose };
   return (
     <>
-      <h2 className={styles.heading}>Notifications</h2>
+      <h2 className={styles.heading}>{t('Notifications')}</h2>
       {all.length === 0 ? (
         <p className={styles.none}>
           <Icon of={Bell} size={28} />
-          No notifications yet. They are kept on this device only.
+          {t('No notifications yet. They are kept on this device only.')}
         </p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable for the keyboard.
-        <section className={styles.scroll} tabIndex={0} aria-label="Newest first">
+        <section className={styles.scroll} tabIndex={0} aria-label={t('Newest first')}>
           <NotificationGroup
-            heading="Today"
+            heading={t('Today')}
             notifications={all.filter(({ createdAt }) => isSameDay(createdAt, now))}
             {...row}
           />
           <NotificationGroup
-            heading="Earlier"
+            heading={t('Earlier')}
             notifications={all.filter(({ createdAt }) => !isSameDay(createdAt, now))}
             {...row}
           />
@@ -123,9 +128,9 @@ const NotificationList = ({ userId, onClose }: { userId: string; onClose: () => 
       {all.length > 0 && (
         <div className={styles.actions}>
           <Button look="quiet" onClick={() => clearNotifications(userId)}>
-            Clear all
+            {t('Clear all')}
           </Button>
-          <Button onClick={() => markAllRead(userId)}>Mark all as read</Button>
+          <Button onClick={() => markAllRead(userId)}>{t('Mark all as read')}</Button>
         </div>
       )}
     </>
@@ -137,14 +142,14 @@ export const NotificationBell = ({ userId }: { userId: string }) => {
   const unread = useNotifications(userId).filter(({ read }) => !read).length;
   return (
     <Popover
-      label="Notifications"
+      label={t('Notifications')}
       wide
       button={(opening) => (
         <span className={styles.bell} data-unread={unread || undefined}>
           <IconButton
             {...opening}
             icon={Bell}
-            label={unread ? `Notifications, ${unread} unread` : 'Notifications'}
+            label={unread ? t('Notifications, {unread, number} unread', { unread }) : t('Notifications')}
           />
         </span>
       )}

@@ -1,13 +1,17 @@
 import { Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import type { Session } from '../../shared/access/contract.ts';
+import { firstLanguage } from '../core/language.ts';
 import { paths } from '../core/paths.ts';
 import { Redirect } from '../core/redirect.tsx';
 import { type LazyScreen, lazyPart, lazyScreen } from '../ui/lazy-part.ts';
+import { loadAntdLocale } from './antd-locale.ts';
 import { SessionGate } from './session-gate.tsx';
 import { Splash } from './splash.tsx';
 
-const DashboardShell = lazyScreen(() => import('./dashboard-shell.tsx'));
+const DashboardShell = lazyScreen(
+  async () => (await Promise.all([import('./dashboard-shell.tsx'), loadAntdLocale(firstLanguage())]))[0],
+);
 const LoginPage = lazyScreen(() => import('../features/access/login-page.tsx'));
 const SignupPage = lazyScreen(() => import('../features/access/signup-page.tsx'));
 const SigningInPage = lazyScreen(() => import('../features/access/signing-in-page.tsx'));

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type LucideIcon, Search } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { t } from '../../shared/core/translate.ts';
 import { haveWords, marked, termsOf } from '../../shared/core/words.ts';
 import type { SearchHit } from '../../shared/history/contract.ts';
 import { type FoundEntity, headingOf, isFound, kinds, recordPath } from '../../shared/kinds.ts';
@@ -27,11 +28,14 @@ const askAfter = 120;
 
 /** Said where more is found than is shown. */
 const moreOf = (entity: FoundEntity): string =>
-  `More ${headingOf(entity).toLowerCase()} match. Type more letters to find them.`;
+  t(
+    '{entity, select, task {More tasks match.} member {More members match.} other {More match.}} Type more letters to find them.',
+    { entity },
+  );
 
 /** Said where nothing was found among those that could be looked at. */
-const tooMany =
-  'Very many have words that begin like these. Type more letters, or search inside all of them.';
+const tooMany = (): string =>
+  t('Very many have words that begin like these. Type more letters, or search inside all of them.');
 
 /** One line that can be chosen. */
 interface Choice {
@@ -159,29 +163,29 @@ const SearchResults = ({ id, text, onKey, onActive, onClose }: SearchResultsProp
   const choices: Choice[] =
     typed === ''
       ? [
-          ...opened.map((hit): Choice => ({ ...choiceOf(hit), group: 'Opened last', remembered: true })),
-          ...startPages.map((page) => ({ ...page, key: page.to, group: 'Go to' })),
+          ...opened.map((hit): Choice => ({ ...choiceOf(hit), group: t('Opened last'), remembered: true })),
+          ...startPages().map((page) => ({ ...page, key: page.to, group: t('Go to') })),
         ]
       : [
           ...hits.map((hit) => choiceOf(hit)),
           ...pagesFor(terms, membership).map((page) => ({
             ...page,
             key: page.to,
-            group: 'Go to',
+            group: t('Go to'),
           })),
           {
             key: 'all-tasks',
-            group: 'Search inside',
+            group: t('Search inside'),
             to: tasksFoundPath(typed),
             icon: Search,
-            title: `All tasks with “${typed}”, in their descriptions too`,
+            title: t('All tasks with “{typed}”, in their descriptions too', { typed }),
           },
           {
             key: 'all-members',
-            group: 'Search inside',
+            group: t('Search inside'),
             to: membersFoundPath(typed),
             icon: Search,
-            title: `All members with “${typed}”`,
+            title: t('All members with “{typed}”', { typed }),
           },
         ];
   const at = Math.max(
@@ -236,18 +240,23 @@ const SearchResults = ({ id, text, onKey, onActive, onClose }: SearchResultsProp
         {terms.length > 0 &&
           fresh &&
           !nothing &&
-          [`${hits.length} ${hits.length === 1 ? 'result' : 'results'}.`, ...more.map(moreOf)].join(' ')}
-        {nothing && (more.length > 0 ? tooMany : `Nothing begins with ${typed}`)}
+          [
+            t('{count, plural, one {# result.} other {# results.}}', { count: hits.length }),
+            ...more.map(moreOf),
+          ].join(' ')}
+        {nothing && (more.length > 0 ? tooMany() : t('Nothing begins with {typed}', { typed }))}
       </p>
       <div className={styles.results}>
         {failed && (
           <div className={styles.aside}>
-            <LoadFailure query={found}>The search did not work.</LoadFailure>
+            <LoadFailure query={found}>{t('The search did not work.')}</LoadFailure>
           </div>
         )}
         {nothing && (
           <p className={styles.nothing}>
-            {more.length > 0 ? tooMany : `No task or member has a word that begins with “${typed}”.`}
+            {more.length > 0
+              ? tooMany()
+              : t('No task or member has a word that begins with “{typed}”.', { typed })}
           </p>
         )}
         {waiting && (
@@ -257,7 +266,7 @@ const SearchResults = ({ id, text, onKey, onActive, onClose }: SearchResultsProp
             <SkeletonBar width="60%" />
           </div>
         )}
-        <div id={id} role="listbox" aria-label="Results" aria-busy={!fresh && !failed}>
+        <div id={id} role="listbox" aria-label={t('Results')} aria-busy={!fresh && !failed}>
           {groups.map((group) => (
             // biome-ignore lint/a11y/useSemanticElements: a listbox holds groups of options, which a fieldset is not.
             <div key={group} role="group" aria-label={group} className={styles.group}>

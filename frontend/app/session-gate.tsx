@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Session } from '../../shared/access/contract.ts';
+import { t } from '../../shared/core/translate.ts';
 import { keepForGroup } from '../core/device-store.ts';
 import { explain, isFailure } from '../core/failure.ts';
 import { showsGroup } from '../core/page-identity.ts';
@@ -47,11 +48,11 @@ export const SessionGate = ({ place, admits, children }: SessionGateProps) => {
   if (error) {
     return (
       <FullPage
-        heading="We could not open your workspace"
-        text={explain(error) ?? 'Something went wrong. Please try again.'}
+        heading={t('We could not open your workspace')}
+        text={explain(error) ?? t('Something went wrong. Please try again.')}
       >
         <PlainButton look="primary" large busy={isFetching} onClick={() => void refetch()}>
-          Try again
+          {t('Try again')}
         </PlainButton>
       </FullPage>
     );

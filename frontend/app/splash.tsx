@@ -1,3 +1,4 @@
+import { t } from '../../shared/core/translate.ts';
 import { Logo } from '../ui/logo.tsx';
 import styles from './full-page.module.css';
 
@@ -8,6 +9,6 @@ import styles from './full-page.module.css';
 export const Splash = () => (
   <div role="status" className={styles.splash} data-splash>
     <Logo markOnly />
-    <span className="visually-hidden">Loading…</span>
+    <span className="visually-hidden">{t('Loading…')}</span>
   </div>
 );

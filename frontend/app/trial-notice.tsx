@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Membership } from '../../shared/access/contract.ts';
+import { t } from '../../shared/core/translate.ts';
 import { useMinute } from '../core/clock.ts';
 import { paths } from '../core/paths.ts';
 import { trialWords } from '../features/billing/public.ts';
@@ -21,7 +22,7 @@ export const TrialNotice = ({
       {words.banner}
       {plan.type === 'trial' && (
         <Link to={paths.payment} className={styles.upgrade}>
-          Upgrade Now
+          {t('Upgrade Now')}
         </Link>
       )}
     </p>

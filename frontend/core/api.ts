@@ -6,8 +6,10 @@ import {
   takesIdempotencyKey,
 } from '../../shared/core/contract.ts';
 import type { Problem } from '../../shared/core/errors.ts';
+import { type Text, t } from '../../shared/core/translate.ts';
 import { connectionFailure, Failure } from './failure.ts';
 import { dropTokens, ownerOf } from './kept-tokens.ts';
+import { spokenTags } from './language.ts';
 import { tracked } from './own-writes.ts';
 import { claimPage, endForAnother, pageEnd, pageIdentity } from './page-identity.ts';
 import type { RouteLine } from './route-table.ts';
@@ -49,13 +51,13 @@ const submissions = new Map<string, string>();
 const outcomeKnown = (status: number): boolean => status > 0 && status < 500 && status !== 429;
 
 // API Gateway answers these itself, before any function runs, as `{"message":"Unauthorized"}`.
-const gatewayCodes: Record<number, { code: string; title: string }> = {
-  401: { code: 'signed_out', title: 'Authentication required. Please log in again.' },
-  403: { code: 'forbidden', title: 'You are not allowed to do this.' },
-  404: { code: 'not_found', title: 'This does not exist, or you do not have access to it.' },
-  413: { code: 'body.too_large', title: 'This is too large to be saved.' },
-  429: { code: 'unavailable', title: 'This is busy right now. Please try again in a moment.' },
-  503: { code: 'unavailable', title: 'This is busy right now. Please try again in a moment.' },
+const gatewayCodes: Record<number, { code: string; title: Text }> = {
+  401: { code: 'signed_out', title: () => t('Authentication required. Please log in again.') },
+  403: { code: 'forbidden', title: () => t('You are not allowed to do this.') },
+  404: { code: 'not_found', title: () => t('This does not exist, or you do not have access to it.') },
+  413: { code: 'body.too_large', title: () => t('This is too large to be saved.') },
+  429: { code: 'unavailable', title: () => t('This is busy right now. Please try again in a moment.') },
+  503: { code: 'unavailable', title: () => t('This is busy right now. Please try again in a moment.') },
 };
 
 const failureOf = async (response: Response): Promise<Failure> => {
@@ -70,9 +72,9 @@ const failureOf = async (response: Response): Promise<Failure> => {
   }
   const { code, title } = gatewayCodes[status] ?? {
     code: 'internal',
-    title: 'Something went wrong on our side. Please try again.',
+    title: () => t('Something went wrong on our side. Please try again.'),
   };
-  return new Failure({ code, title, status, requestId });
+  return new Failure({ code, title: title(), status, requestId });
 };
 
 const send = async (
@@ -81,12 +83,17 @@ const send = async (
   parts: Parts,
   key?: string,
 ): Promise<Response> => {
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = new Headers({ accept: 'application/json', 'accept-language': spokenTags() });
   if (!line.public) {
     // Before anything is waited for: whom the screen showed when this was asked of it.
     const shown = pageIdentity();
     const token = await accessToken();
-    if (token === null) throw new Failure({ status: 401, ...gatewayCodes[401]! });
+    if (token === null)
+      throw new Failure({
+        status: 401,
+        code: 'signed_out',
+        title: t('Authentication required. Please log in again.'),
+      });
     claimPage(ownerOf(token));
     headers.set('authorization', `Bearer ${token}`);
     const identity = shown ?? pageIdentity();

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { accents, themes } from '../../shared/access/choices.ts';
-import type { Session } from '../../shared/access/contract.ts';
+import type { ProfileChange, Session } from '../../shared/access/contract.ts';
+import { isLanguage } from '../../shared/core/languages.ts';
+import { currentLanguage } from '../../shared/core/translate.ts';
 import { personalStore, remember } from './device-store.ts';
+import { followLanguage } from './language.ts';
 
 export type Theme = (typeof themes)[number];
 export type Accent = (typeof accents)[number];
@@ -54,11 +57,20 @@ export const markUnsaved = (userId: string): void => personalStore(userId).remem
 export const markSaved = (userId: string): void => personalStore(userId).remember(unsavedMark, null);
 
 /**
- * Makes the page look as the profile says (S1 §4). A choice that this browser could not save yet stays.
+ * Makes the page look, and speak, as the profile says (S1 §4). A choice that this browser could not save yet stays.
  * @returns that choice, to be saved again; null when there is none
  */
-export const followProfile = ({ id, theme, accent }: Session['user']): Appearance | null => {
-  if (personalStore(id).recall(unsavedMark) !== null) return currentAppearance();
+export const followProfile = async ({
+  id,
+  theme,
+  accent,
+  language,
+}: Session['user']): Promise<ProfileChange | null> => {
+  if (personalStore(id).recall(unsavedMark) !== null) {
+    const shown = currentLanguage();
+    return { ...currentAppearance(), ...(isLanguage(shown) && { language: shown }) };
+  }
+  await followLanguage(language);
   const { theme: shownTheme, accent: shownAccent } = currentAppearance();
   if (theme !== shownTheme || accent !== shownAccent) applyAppearance({ theme, accent });
   return null;

@@ -1,4 +1,5 @@
 import type { FieldProblem } from '../../shared/core/errors.ts';
+import { t } from '../../shared/core/translate.ts';
 
 /** Why a call did not succeed, in the words of shared/core/errors.ts, or of this browser when no answer came. */
 export class Failure extends Error {
@@ -40,13 +41,13 @@ export const connectionFailure = (cause: unknown): Failure =>
     ? new Failure({
         code: 'unreachable',
         status: 0,
-        title: 'We could not reach Guildhall. Check your connection and try again.',
+        title: t('We could not reach Guildhall. Check your connection and try again.'),
         cause,
       })
     : new Failure({
         code: 'offline',
         status: 0,
-        title: 'You seem to be offline. Check your connection and try again.',
+        title: t('You seem to be offline. Check your connection and try again.'),
         cause,
       });
 
@@ -77,6 +78,6 @@ const vague = new Set(['internal', 'malformed', 'idempotency_key.invalid', 'idem
 export const explain = (error: unknown): string | undefined => {
   if (!(error instanceof Failure)) return undefined;
   if (vague.has(error.code))
-    return error.requestId && `If it happens again, tell support: ${error.requestId}`;
+    return error.requestId && t('If it happens again, tell support: {id}', { id: error.requestId });
   return error.message;
 };

@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { type Role, roleLabels } from '../../shared/core/access.ts';
 import { changeOf } from '../../shared/core/sentence.ts';
+import { t } from '../../shared/core/translate.ts';
 import type { HistoryEvent } from '../../shared/history/contract.ts';
 import { isFound, kinds, recordPath } from '../../shared/kinds.ts';
 import type { Announcement } from '../../shared/live/frames.ts';
@@ -47,15 +48,18 @@ export const wordsOf = (
   if (type === 'group.transferred')
     return id === userId
       ? {
-          title: 'You are now the account holder',
-          ...(byName && { detail: `${byName} transferred the account to you.` }),
+          title: t('You are now the account holder'),
+          ...(byName && { detail: t('{name} transferred the account to you.', { name: byName }) }),
         }
-      : { title: `${title || 'Somebody else'} is now the account holder` };
-  if (type === 'member.joined') return { title: `${title || 'Somebody'} joined the group` };
+      : {
+          title: t('{name} is now the account holder', { name: title || t('Somebody else') }),
+        };
+  if (type === 'member.joined')
+    return { title: t('{name} joined the group', { name: title || t('Somebody') }) };
   const role = changeOf({ changes }, 'role')?.after as Role | undefined;
   return {
-    title: role ? `Your role is now ${roleLabels[role]}` : 'Your role has changed',
-    ...(byName && { detail: `${byName} changed it.` }),
+    title: role ? t('Your role is now {role}', { role: roleLabels[role] }) : t('Your role has changed'),
+    ...(byName && { detail: t('{name} changed it.', { name: byName }) }),
   };
 };
 

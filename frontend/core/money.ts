@@ -1,6 +1,7 @@
 import { type CurrencyCode, currencies, largestAmount } from '../../shared/core/currencies.ts';
 import type { Money } from '../../shared/core/money.ts';
 import { readNumber, writeNumber } from '../../shared/core/numbers.ts';
+import { t } from '../../shared/core/translate.ts';
 
 /** An exact fraction of two integers. */
 interface Fraction {
@@ -98,5 +99,5 @@ export const amountFor = (
   rates: Readonly<Partial<Record<CurrencyCode, number>>>,
 ): string => {
   const converted = convert(money, reader, rates);
-  return converted ? formatMoney(converted) : `${formatMoney(money)} (not converted)`;
+  return converted ? formatMoney(converted) : t('{amount} (not converted)', { amount: formatMoney(money) });
 };

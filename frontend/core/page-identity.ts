@@ -1,4 +1,5 @@
 import type { Identity } from '../../shared/core/acting-as.ts';
+import { t } from '../../shared/core/translate.ts';
 import { Failure } from './failure.ts';
 import { hasSignedOut, isTokenName, keptOwner } from './kept-tokens.ts';
 import { paths } from './paths.ts';
@@ -51,7 +52,9 @@ const identityChanged = (): Failure =>
   new Failure({
     code: 'identity.changed',
     status: 409,
-    title: 'Somebody else is signed in by now, or you belong to another group. Reload the page to continue.',
+    title: t(
+      'Somebody else is signed in by now, or you belong to another group. Reload the page to continue.',
+    ),
   });
 
 /** Ends the page because its person signed out in another tab. */

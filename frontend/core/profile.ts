@@ -1,6 +1,8 @@
 import type { ProfileChange, Session } from '../../shared/access/contract.ts';
+import type { Language } from '../../shared/core/languages.ts';
 import { api } from './api.ts';
 import { type Appearance, applyAppearance, markSaved, markUnsaved } from './appearance.ts';
+import { speak } from './language.ts';
 import { queryClient } from './query-client.ts';
 import { routeTable } from './route-table.ts';
 import { sessionQuery } from './session.ts';
@@ -21,5 +23,16 @@ export const changeAppearance = async (userId: string, change: Partial<Appearanc
   applyAppearance(change);
   markUnsaved(userId);
   await changeProfile(change);
+  markSaved(userId);
+};
+
+/**
+ * Changes the language as {@link changeAppearance} does the theme; the page is shown anew in it.
+ * @throws when its texts can't be fetched, or the profile has not got it
+ */
+export const changeLanguage = async (userId: string, language: Language): Promise<void> => {
+  await speak(language);
+  markUnsaved(userId);
+  await changeProfile({ language });
   markSaved(userId);
 };

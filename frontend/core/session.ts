@@ -9,7 +9,7 @@ import { routeTable } from './route-table.ts';
 
 /** The page looks as the profile says; a choice that the profile has not got yet is saved again. */
 const showPerson = async (session: Session): Promise<Session> => {
-  const unsaved = followProfile(session.user);
+  const unsaved = await followProfile(session.user);
   if (unsaved === null) return session;
   try {
     const saved = await api(routeTable.access.changeProfile, { body: unsaved });

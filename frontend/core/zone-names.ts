@@ -1,4 +1,5 @@
 import { currentName, isTimeZone, usableZone } from '../../shared/core/time-zones.ts';
+import { formatLocale } from '../../shared/core/translate.ts';
 
 /** A time zone as people know it. */
 export interface NamedZone {
@@ -19,7 +20,11 @@ export const cityOf = (zone: string): string =>
   (currentName(zone).split('/').at(-1) ?? zone).replaceAll('_', ' ');
 
 const partOf = (zone: string, style: 'longGeneric' | 'longOffset', now: Date): string =>
-  new Intl.DateTimeFormat('en', { timeZone: usableZone(zone), timeZoneName: style })
+  // An offset is read, in one language; a name is shown, in the reader's.
+  new Intl.DateTimeFormat(style === 'longOffset' ? 'en' : formatLocale(), {
+    timeZone: usableZone(zone),
+    timeZoneName: style,
+  })
     .formatToParts(now)
     .find(({ type }) => type === 'timeZoneName')?.value ?? '';
 
@@ -33,7 +38,7 @@ export const namedZone = (zone: string, now: Date): NamedZone => {
   return {
     id,
     city: cityOf(id),
-    name: /^GMT/.test(name) ? '' : name,
+    name: /^(GMT|UTC)/.test(name) ? '' : name,
     offset: `GMT${total === 0 ? '' : `${sign}${Number(hours)}${minutes === '00' ? '' : `:${minutes}`}`}`,
     minutes: sign === '-' ? -total : total,
   };

@@ -1,12 +1,11 @@
-import { type FieldTable, inSentence } from '../../shared/core/fields.ts';
-import { listed } from '../../shared/core/sentence.ts';
+import type { FieldTable } from '../../shared/core/fields.ts';
+import { listed, t } from '../../shared/core/translate.ts';
 import { Button } from '../ui/button.tsx';
 import type { TheirChange as Change } from './record-draft.ts';
 import styles from './their-change.module.css';
 
 const sentenceOf = ({ who, updated, conflicts, mine }: Change, table: FieldTable): string => {
-  const named = (names: readonly string[]): string =>
-    listed(names.map((name) => inSentence(table[name]?.label ?? name)));
+  const named = (names: readonly string[]): string => listed(names.map((name) => table[name]?.label ?? name));
   if (mine) return `The form now shows their ${named(conflicts)}.`;
   if (conflicts.length > 0)
     return `${who} changed the ${named(conflicts)} while you were editing. You can choose which to keep when you save.`;

@@ -76,7 +76,7 @@ const questions: readonly [question: string, answer: string][] = [
   ],
   [
     'What does it cost?',
-    `${prices}, which saves you ${planFacts.yearlySaving}. That is one price for the whole group, not per person.`,
+    `${prices()}, which saves you ${planFacts.yearlySaving}. That is one price for the whole group, not per person.`,
   ],
   [
     'How many people can work with me?',

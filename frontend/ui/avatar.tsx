@@ -1,4 +1,5 @@
 import { cutTo, firstGrapheme } from '../../shared/core/characters.ts';
+import { t } from '../../shared/core/translate.ts';
 import styles from './avatar.module.css';
 import { classNames } from './class-names.ts';
 
@@ -41,8 +42,8 @@ export const Avatar = ({ person, size = 'medium', online = false }: AvatarProps)
       data-tint={person.id ? tintOf(person.id) : undefined}
     />
     {online && (
-      <span className={styles.online} title="Online now">
-        <span className="visually-hidden">Online now</span>
+      <span className={styles.online} title={t('Online now')}>
+        <span className="visually-hidden">{t('Online now')}</span>
       </span>
     )}
   </span>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../../shared/core/translate.ts';
 import { explain } from '../core/failure.ts';
 import { Button } from './button.tsx';
 import { Dialog, DialogActions, DialogBody } from './dialog.tsx';
@@ -41,7 +42,7 @@ export const ConfirmDialog = ({
     </DialogBody>
     <DialogActions>
       <Button data-autofocus="" onClick={onClose}>
-        Cancel
+        {t('Cancel')}
       </Button>
       <Button look="danger" busy={busy} busyText={busyText} onClick={() => submit()}>
         {action}

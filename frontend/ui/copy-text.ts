@@ -1,3 +1,4 @@
+import { t } from '../../shared/core/translate.ts';
 import { toast } from './toast-store.ts';
 
 /**
@@ -11,7 +12,7 @@ export const copyText = async (text: string, done: string): Promise<boolean> => 
     return true;
   } catch (error) {
     console.warn('The clipboard refused', error);
-    toast({ kind: 'warning', title: 'This browser does not let us copy. Copy it by hand.' });
+    toast({ kind: 'warning', title: t('This browser does not let us copy. Copy it by hand.') });
     return false;
   }
 };

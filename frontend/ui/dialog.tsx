@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { t } from '../../shared/core/translate.ts';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
@@ -38,7 +39,7 @@ export const Dialog = ({
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
-          <IconButton icon={X} label="Close" onClick={onClose} />
+          <IconButton icon={X} label={t('Close')} onClick={onClose} />
         </header>
         {children}
       </div>

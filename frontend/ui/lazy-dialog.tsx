@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import { t } from '../../shared/core/translate.ts';
 import { Button } from './button.tsx';
 import { Dialog, DialogActions, DialogBody } from './dialog.tsx';
 import { type LazyPart, useLazyPart } from './lazy-part.ts';
@@ -16,16 +17,16 @@ export const LazyDialog = <Props,>({ part, onClose, children }: LazyDialogProps<
   if (Part) return children(Part);
   return (
     failed && (
-      <Dialog title="This could not be opened" onClose={onClose} lightDismiss>
+      <Dialog title={t('This could not be opened')} onClose={onClose} lightDismiss>
         <DialogBody>
           <Notice kind="error">
-            A part of Guildhall could not be loaded. Check your connection and try again.
+            {t('A part of Guildhall could not be loaded. Check your connection and try again.')}
           </Notice>
         </DialogBody>
         <DialogActions>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t('Close')}</Button>
           <Button look="primary" data-autofocus="" onClick={retry}>
-            Try again
+            {t('Try again')}
           </Button>
         </DialogActions>
       </Dialog>

@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type InputHTMLAttributes, type Ref, useRef } from 'react';
 import { countGraphemes, cutTo, fits, oneLine } from '../../shared/core/characters.ts';
+import { t } from '../../shared/core/translate.ts';
 import { toast } from './toast-store.ts';
 
 export interface LineInputProps
@@ -41,8 +42,8 @@ export const LineInput = ({ value, longest, onChange, onCompositionEnd, ...input
     if (told || countGraphemes(text) > longest + 1)
       toast({
         kind: 'warning',
-        title: `Cut to ${longest} characters`,
-        detail: 'What you pasted is longer than this field can hold.',
+        title: t('Cut to {count, plural, one {# character} other {# characters}}', { count: longest }),
+        detail: t('What you pasted is longer than this field can hold.'),
         key: 'cut',
       });
   };

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../../shared/core/translate.ts';
 import { explain } from '../core/failure.ts';
 import { Notice } from './notice.tsx';
 import { PlainButton } from './plain-button.tsx';
@@ -16,7 +17,7 @@ export const LoadFailure = ({ query, children }: LoadFailureProps) => (
     kind="error"
     actions={
       <PlainButton busy={query.isFetching} onClick={() => void query.refetch()}>
-        Try again
+        {t('Try again')}
       </PlainButton>
     }
   >

@@ -1,3 +1,4 @@
+import { t } from '../../shared/core/translate.ts';
 import { Button } from './button.tsx';
 import { LoadFailure } from './load-failure.tsx';
 
@@ -39,7 +40,7 @@ export const PageEnd = ({ list, failure, more, className }: PageEndProps) => {
     <Button
       className={className}
       busy={list.isFetchingNextPage}
-      busyText="Loading..."
+      busyText={t('Loading...')}
       onClick={() => void list.fetchNextPage()}
     >
       {more}

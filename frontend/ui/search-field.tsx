@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
+import { t } from '../../shared/core/translate.ts';
 import { Field } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { LineInput } from './line-input.tsx';
@@ -24,8 +25,9 @@ export const SearchField = ({ label, value, longest, onChange, onKeyDown }: Sear
         <LineInput
           {...control}
           type="search"
-          dir="auto"
-          placeholder={`${label}...`}
+          // A placeholder is read as the page is.
+          dir={value ? 'auto' : undefined}
+          placeholder={t('{label}...', { label })}
           longest={longest}
           autoComplete="off"
           spellCheck={false}

@@ -1,4 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { directionOf } from '../../shared/core/languages.ts';
+import { currentLanguage } from '../../shared/core/translate.ts';
 import { classNames } from './class-names.ts';
 import styles from './tabs.module.css';
 
@@ -47,7 +49,11 @@ export const Tabs = <T extends string>({
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const at = tabs.findIndex(({ key }) => key === current);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    // The next tab stands to the left where writing runs from right to left.
+    const forward = directionOf(currentLanguage()) === 'rtl' ? -1 : 1;
+    const to = { ArrowRight: at + forward, ArrowLeft: at - forward, Home: 0, End: tabs.length - 1 }[
+      event.key
+    ];
     if (to === undefined) return;
     event.preventDefault();
     const index = (to + tabs.length) % tabs.length;

@@ -1,5 +1,6 @@
 import { Check, Info, type LucideIcon, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { t, writtenNumber } from '../../shared/core/translate.ts';
 import { classNames } from './class-names.ts';
 import { useFocusFallback } from './focus-fallback.ts';
 import { Icon } from './icon.tsx';
@@ -49,7 +50,9 @@ const ToastCard = ({ message }: { message: ShownToast }) => {
       </span>
       <div className={styles.words}>
         <p className={styles.title}>
-          <span>{message.count > 1 ? `${message.title} (${message.count})` : message.title}</span>
+          <span>
+            {message.count > 1 ? `${message.title} (${writtenNumber(message.count)})` : message.title}
+          </span>
         </p>
         {message.detail && <p className={styles.detail}>{message.detail}</p>}
       </div>
@@ -64,7 +67,7 @@ const ToastCard = ({ message }: { message: ShownToast }) => {
           {action.label}
         </PlainButton>
       )}
-      <PlainIconButton icon={X} label="Dismiss" onClick={() => dismissToast(message.id)} />
+      <PlainIconButton icon={X} label={t('Dismiss')} onClick={() => dismissToast(message.id)} />
     </li>
   );
 };
@@ -87,7 +90,7 @@ const Toasts = () => {
     </ol>
   );
   return (
-    <section ref={stack} aria-label="Notifications" className={styles.stack}>
+    <section ref={stack} aria-label={t('Notifications')} className={styles.stack}>
       {region(true)}
       {region(false)}
     </section>

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { t } from '../../shared/core/translate.ts';
 import { isFoundZone, type ListedZone, namedZones } from '../core/zone-list.ts';
 import { browserZone, namedZone } from '../core/zone-names.ts';
 import { Icon } from './icon.tsx';
@@ -56,7 +57,7 @@ export const ZoneField = ({ label, labelHidden = false, zone, error, onChange }:
     <fieldset ref={field} className={styles.field} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className={labelHidden ? 'visually-hidden' : styles.label}>{label}</legend>
       <p className={styles.chosen} role="status">
-        {chosen ? <Zone zone={chosen} /> : <span>Choose the city whose time is yours.</span>}
+        {chosen ? <Zone zone={chosen} /> : <span>{t('Choose the city whose time is yours.')}</span>}
       </p>
       {error && (
         <p id={`${id}-error`} role="alert" className={styles.error}>
@@ -67,7 +68,7 @@ export const ZoneField = ({ label, labelHidden = false, zone, error, onChange }:
       {open ? (
         <>
           <SearchField
-            label="Search time zones"
+            label={t('Search time zones')}
             value={search}
             longest={100}
             onChange={setSearch}
@@ -89,21 +90,21 @@ export const ZoneField = ({ label, labelHidden = false, zone, error, onChange }:
               ))}
             </div>
           ) : (
-            <p
-              className={styles.none}
-            >{`No time zone is called “${search.trim()}”. Try a larger city near you.`}</p>
+            <p className={styles.none}>
+              {t('No time zone is called “{typed}”. Try a larger city near you.', { typed: search.trim() })}
+            </p>
           )}
         </>
       ) : (
         <PlainButton
           className={styles.open}
-          aria-label={`Change ${label.toLowerCase()}`}
+          aria-label={t('Change time zone')}
           onClick={() => {
             pressed.current = true;
             setOpen(true);
           }}
         >
-          Change
+          {t('Change')}
         </PlainButton>
       )}
     </fieldset>

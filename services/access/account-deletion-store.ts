@@ -11,6 +11,8 @@ export interface PendingDeletion {
   userId: string;
   deletedAt: string;
   email: string;
+  /** In which the last mail speaks to them. */
+  language: Profile['language'];
   /** What the sign-in service calls them. */
   username: string;
   /** The organizations they were in, the last one included. */
@@ -34,7 +36,7 @@ export const accountDeletionStore = (table: Table) => ({
    * whatever happens to the rest. Undefined when the person is not any more who they were read as.
    */
   async begin(
-    { id: userId, email, organizationId, formerGroups, acceptedInvitations: invitations }: Profile,
+    { id: userId, email, language, organizationId, formerGroups, acceptedInvitations: invitations }: Profile,
     username: string,
     now: Date,
   ): Promise<PendingDeletion | undefined> {
@@ -48,7 +50,7 @@ export const accountDeletionStore = (table: Table) => ({
         ...auditStamp(userId, now),
         userId,
         deletedAt,
-        pending: { email, username, groups, invitations },
+        pending: { email, language, username, groups, invitations },
         ...deletionIndexKey,
         ttl: Math.floor(now.getTime() / 1000) + tombstoneKept,
       },
@@ -60,7 +62,7 @@ export const accountDeletionStore = (table: Table) => ({
     };
     const seat = organizationId ? [changeSeats(organizationId, { members: -1 })] : [];
     if (await refusalOf(table.write(tombstone, ...seat))) return undefined;
-    return { userId, deletedAt, email, username, groups, invitations };
+    return { userId, deletedAt, email, language, username, groups, invitations };
   },
 
   /** Forgets by what name they left their organizations, and what they submitted in the last 24 hours. */

@@ -1,11 +1,13 @@
 import type { accessErrors } from '../../shared/access/contract.ts';
+import { formerMember } from '../../shared/access/rules.ts';
 import { AwsRefusal } from '../core/aws-call.ts';
 import type { SignedInContext } from '../core/caller.ts';
-import { mailText, renderEmail } from '../core/email-template.ts';
+import { mailText, ownWords, renderEmail } from '../core/email-template.ts';
 import { Failure } from '../core/failure.ts';
 import { log } from '../core/log.ts';
 import type { Mailer } from '../core/mail.ts';
 import type { Sockets } from '../core/sockets.ts';
+import { inLanguageOf } from '../core/speech.ts';
 import type { AccountDeletionStore, PendingDeletion } from './account-deletion-store.ts';
 import { type Profile, toProfile } from './profile-store.ts';
 import type { UserPool } from './user-pool.ts';
@@ -28,13 +30,22 @@ const failure = (code: Code) => new Failure<Code>(code);
 
 const accountDeletedEmail = (websiteUrl: string) =>
   renderEmail({
-    subject: mailText`Your Guildhall account is deleted`,
-    title: mailText`Your account is deleted`,
+    subject: mailText('Your Guildhall account is deleted'),
+    title: mailText('Your account is deleted'),
     paragraphs: [
-      mailText`Your profile and your sign-in at Guildhall are deleted, on every device. What you made for your group stays with the group, under the name “Former member”.`,
-      mailText`If you did not do this yourself, somebody else has used your Google account. Secure it, and tell us by replying to this e-mail.`,
+      mailText(
+        'Your profile and your sign-in at Guildhall are deleted, on every device. What you made for your group stays with the group, under the name “{name}”.',
+        { name: ownWords(formerMember()) },
+      ),
+      mailText(
+        'If you did not do this yourself, somebody else has used your Google account. Secure it, and tell us by replying to this e-mail.',
+      ),
     ],
-    because: mailText`the account with your address was deleted. It is the last one.`,
+    because: (sender) =>
+      mailText(
+        '{sender} sent you this e-mail because the account with your address was deleted. It is the last one.',
+        { sender },
+      ),
     websiteUrl,
   });
 
@@ -51,7 +62,8 @@ const carryOut = async (deps: AccountDeletionDeps, deletion: PendingDeletion, no
   for (const [organizationId = '', id = ''] of invitations.map((one) => one.split(' ')))
     await forgetNamesInLog(organizationId, { entity: 'invitation', id });
   try {
-    await mailer.send({ to: email, ...accountDeletedEmail(websiteUrl), cause: `account-deleted#${userId}` });
+    const text = inLanguageOf(deletion, () => accountDeletedEmail(websiteUrl));
+    await mailer.send({ to: email, ...text, cause: `account-deleted#${userId}` });
   } catch (error) {
     // An address that takes no mail holds up no deletion.
     if (!(error instanceof AwsRefusal)) throw error;

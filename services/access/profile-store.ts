@@ -1,6 +1,7 @@
 import type { ProfileChange, User } from '../../shared/access/contract.ts';
 import { type Role, rolesUpTo } from '../../shared/core/access.ts';
 import { defaultCurrency } from '../../shared/core/currencies.ts';
+import type { Language } from '../../shared/core/languages.ts';
 import { auditStamp } from '../core/event-log.ts';
 import { allOf, setting } from '../core/expressions.ts';
 import type { CommitContext, Committed } from '../core/idempotency.ts';
@@ -36,6 +37,7 @@ export const toProfile = (row: Row | undefined): Profile | undefined =>
     currency: (row.currency as Profile['currency'] | undefined) ?? defaultCurrency,
     theme: (row.theme as Profile['theme'] | undefined) ?? 'light',
     accent: (row.accent as Profile['accent'] | undefined) ?? 'green',
+    language: (row.language as Profile['language'] | undefined) ?? null,
     organizationId: row.organizationId as string | undefined,
     role: row.role as Role | undefined,
     grantedRole: (row.grantedRole ?? row.role) as Role | undefined,
@@ -55,22 +57,23 @@ export const readProfile = async (table: Table, userId: string): Promise<Profile
 
 /** People, and what they chose for themselves: the only code that knows how they lie in the table. */
 export const profileStore = (table: Table) => ({
-  /** Keeps name and e-mail address as the identity provider tells them; what the person may do stays. Undefined for a deleted account. */
+  /** Keeps name and e-mail address as the identity provider tells them, and the language of the first visit; what the person may do stays. Undefined for a deleted account. */
   async saveIdentity(
-    identity: { userId: string; email: string; name: string },
+    identity: { userId: string; email: string; name: string; language: Language },
     now: Date,
   ): Promise<Profile | undefined> {
     const seen = setting({ entity: 'member', ...auditStamp(identity.userId, now) });
     const { row } = await writeRow(table, {
       update: profileKey(identity.userId),
       expression: {
-        text: `${seen.text}, userId = :userId, email = :email, #name = if_not_exists(#name, :name)`,
-        names: { ...seen.names, '#name': 'name' },
+        text: `${seen.text}, userId = :userId, email = :email, #name = if_not_exists(#name, :name), #language = if_not_exists(#language, :language)`,
+        names: { ...seen.names, '#name': 'name', '#language': 'language' },
         values: {
           ...seen.values,
           ':userId': identity.userId,
           ':email': identity.email,
           ':name': identity.name,
+          ':language': identity.language,
         },
       },
       // They may have deleted their account while the identity provider was asked.

@@ -35,9 +35,9 @@ export const sessionOf = (
   now: Date,
   nameOf?: (userId: string) => string,
 ): Session => {
-  const { id, email, name, currency, theme, accent, role, grantedRole, accountHolder, onboardingCompleted } =
-    profile;
-  const user = { id, email, name, currency, theme, accent };
+  const { id, email, name, currency, theme, accent, language } = profile;
+  const { role, grantedRole, accountHolder, onboardingCompleted } = profile;
+  const user = { id, email, name, currency, theme, accent, language };
   if (!organization || !role) return { user, membership: null, endedGroup: endedGroupOf(profile, nameOf) };
   const plan = planAt(organization, now);
   return {

@@ -8,6 +8,7 @@ import { vouchedEmail } from '../core/identity-provider.ts';
 import { type OrganizationSnapshot, organizationSnapshot } from '../core/organization.ts';
 import type { PersonNames } from '../core/person-names.ts';
 import type { Sockets } from '../core/sockets.ts';
+import { spokenLanguage } from '../core/speech.ts';
 import type { Table } from '../core/table.ts';
 import { trialsOf } from './founding-store.ts';
 import { type Profile, type ProfileStore, toProfile } from './profile-store.ts';
@@ -51,7 +52,7 @@ const currentSession = async (deps: SessionDeps, profile: Profile, now: Date): P
 const personName = ({ name, email }: { name: string; email: string }): string =>
   cutTo(cleanLine(name) || (email.split('@')[0] as string), 100);
 
-/** After signing in: learns name and verified e-mail address from the identity provider and keeps them. */
+/** After signing in: learns name and verified e-mail address from the identity provider, the first time the language from the browser, and keeps them. */
 export const openSession = async (
   deps: SessionDeps,
   { identity, ...caller }: VerifiedContext,
@@ -61,6 +62,7 @@ export const openSession = async (
       userId: caller.userId,
       email: identity.email,
       name: personName(identity),
+      language: spokenLanguage(),
     },
     caller.now,
   );

@@ -11,6 +11,7 @@ import { type Mailer, sendEach } from '../core/mail.ts';
 import type { OrganizationRecord } from '../core/organization.ts';
 import { retryWhenChanged } from '../core/retry-when-changed.ts';
 import type { Sockets } from '../core/sockets.ts';
+import { spokenLanguage } from '../core/speech.ts';
 import { closingMails } from './billing-emails.ts';
 import type { BillingStore } from './billing-store.ts';
 import { type StripeAccount, StripeUnavailable } from './stripe-account.ts';
@@ -82,7 +83,11 @@ const trialToKeep = ({ trialEndsAt }: OrganizationRecord, now: Date): number | u
     : undefined;
 
 /** One request of ours is one to Stripe, however often either is repeated. `more`: what else has to be the same. */
-const stripeKey = (what: string, { keyed, requestId }: MemberContext, more?: string): string =>
+const stripeKey = (
+  what: string,
+  { keyed, requestId }: MemberContext,
+  more: readonly (string | undefined)[] = [],
+): string =>
   `${what}-${createHash('sha256')
     .update(JSON.stringify([keyed ? [keyed.row, keyed.fingerprint] : requestId, more]))
     .digest('base64url')}`;
@@ -136,10 +141,11 @@ export const startCheckout = async (
         customerId,
         price: prices[plan],
         trialEnd: trialToKeep(organization, now),
+        locale: spokenLanguage(),
         successUrl: `${websiteUrl}/payment?checkout=done`,
         cancelUrl: `${websiteUrl}/payment?checkout=cancelled`,
         // Starting over asks for another one: the one before was closed.
-        idempotencyKey: stripeKey('checkout', member, earlier),
+        idempotencyKey: stripeKey('checkout', member, [earlier, spokenLanguage()]),
       });
       // Kept first: a repeat of this request ends there, and does not close what was opened since.
       const kept = await store.keepCheckout(organization.id, { id, replaces: earlier }, member, { url });
@@ -163,7 +169,12 @@ export const openPortal = async (deps: BillingDeps, member: MemberContext): Prom
   const returnUrl = `${deps.websiteUrl}/dashboard/settings?tab=billing`;
   return withStripe('billing.portal_unavailable', async () => {
     const customerId = await customerOf(deps, organization);
-    const url = await deps.stripe.openPortal(customerId, returnUrl, stripeKey('portal', member));
+    const locale = spokenLanguage();
+    const url = await deps.stripe.openPortal(
+      customerId,
+      { returnUrl, locale },
+      stripeKey('portal', member, [locale]),
+    );
     // The effect is Stripe's; what is kept is the answer.
     const outcome = await member.commit([], { url });
     return 'answer' in outcome ? outcome.answer : { url };

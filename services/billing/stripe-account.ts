@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { Payments, StripeAmount } from '../../shared/billing/contract.ts';
+import type { Language } from '../../shared/core/languages.ts';
 import { environment } from '../core/environment.ts';
 import { log } from '../core/log.ts';
 import { type StripeSettings, stripeSettings } from './stripe-settings.ts';
@@ -226,6 +227,8 @@ export const stripeAccount = {
     customerId: string;
     price: string;
     trialEnd: number | undefined;
+    /** In which Stripe's page speaks. */
+    locale: Language;
     successUrl: string;
     cancelUrl: string;
     idempotencyKey: string;
@@ -238,6 +241,7 @@ export const stripeAccount = {
           customer: order.customerId,
           client_reference_id: order.organizationId,
           line_items: [{ price: order.price, quantity: 1 }],
+          locale: order.locale,
           success_url: order.successUrl,
           cancel_url: order.cancelUrl,
           metadata,
@@ -263,10 +267,14 @@ export const stripeAccount = {
       }
     }),
 
-  openPortal: (customerId: string, returnUrl: string, idempotencyKey: string): Promise<string> =>
+  openPortal: (
+    customerId: string,
+    { returnUrl, locale }: { returnUrl: string; locale: Language },
+    idempotencyKey: string,
+  ): Promise<string> =>
     asked('open portal', async ({ stripe }) => {
       const { url } = await stripe.billingPortal.sessions.create(
-        { customer: customerId, return_url: returnUrl },
+        { customer: customerId, return_url: returnUrl, locale },
         { idempotencyKey },
       );
       return url;

@@ -3,6 +3,7 @@ import { openTable } from '../core/dynamodb-table.ts';
 import { environment } from '../core/environment.ts';
 import { log } from '../core/log.ts';
 import { openMailer } from '../core/mail.ts';
+import { inLanguageOf } from '../core/speech.ts';
 import { paymentFailedEmail } from './billing-emails.ts';
 import { billingStore } from './billing-store.ts';
 import { type StripeEvent, stripeAccount } from './stripe-account.ts';
@@ -40,7 +41,7 @@ const tellOfFailedPayment = async (organizationId: string, invoiceId: string): P
   if (!holder) return;
   await mailer.send({
     to: String(holder.email),
-    ...paymentFailedEmail(organization, websiteUrl),
+    ...inLanguageOf(holder, () => paymentFailedEmail(organization, websiteUrl)),
     cause: `payment-failed#${invoiceId}`,
   });
 };

@@ -3,6 +3,7 @@ import { openTable } from '../core/dynamodb-table.ts';
 import { environment } from '../core/environment.ts';
 import { log } from '../core/log.ts';
 import { openMailer } from '../core/mail.ts';
+import { inLanguageOf } from '../core/speech.ts';
 import { trialEndingEmail } from './billing-emails.ts';
 import { billingStore } from './billing-store.ts';
 
@@ -26,9 +27,10 @@ const remind = async (organizationId: string, now: Date): Promise<void> => {
   if (type !== 'trial' || status !== 'trial') return;
   const holder = await store.person(organization.ownerId);
   if (!holder) return;
+  const endsAt = new Date(organization.trialEndsAt);
   await mailer.send({
     to: String(holder.email),
-    ...trialEndingEmail({ ...organization, endsAt: new Date(organization.trialEndsAt) }, websiteUrl, now),
+    ...inLanguageOf(holder, () => trialEndingEmail({ ...organization, endsAt }, websiteUrl, now)),
     cause: `trial-ending#${organizationId}`,
   });
 };

@@ -24,6 +24,7 @@ import { type Bearer, profileKey, profileOf } from './membership.ts';
 import { headersOf, parseRequest } from './parse-request.ts';
 import { type HttpResult, problem, problemFor } from './problem.ts';
 import { requestLimit, weightOfAsking } from './request-limit.ts';
+import { inSpeech, speechOfRequest } from './speech.ts';
 import type { Table } from './table.ts';
 
 interface Service<C extends Contract> {
@@ -168,7 +169,10 @@ export const createHandler = <C extends Contract>(
   const routes = Object.entries(contract.routes).map(([name, route]) => ({
     method: route.method,
     path: routePath(route),
-    handler: (event: HttpEvent) => respond(event, route, handlers[name as keyof C['routes']] as AnyHandler),
+    handler: (event: HttpEvent) =>
+      inSpeech(speechOfRequest(headersOf(event)['accept-language']), () =>
+        respond(event, route, handlers[name as keyof C['routes']] as AnyHandler),
+      ),
   }));
 
   // API Gateway has matched the route already, but it decodes a path before that and the router does not.

@@ -1,3 +1,6 @@
+import { directionOf } from '../../shared/core/languages.ts';
+import type { ValuesIn } from '../../shared/core/message-syntax.ts';
+import { currentLanguage, type Literal, t } from '../../shared/core/translate.ts';
 import { nameInMail } from './mail-names.ts';
 
 declare const isMailText: unique symbol;
@@ -5,19 +8,32 @@ declare const isMailText: unique symbol;
 type MailText = string & { readonly [isMailText]: true };
 
 /** Words of our own, such as a date: they stand as they are. */
-interface OwnWords {
+export interface OwnWords {
   own: string;
 }
 export const ownWords = (own: string): OwnWords => ({ own });
 
-/** Makes a sentence of a mail. What is put in is a name that somebody chose, and made harmless, unless it is said to be our own. */
-export const mailText = (words: TemplateStringsArray, ...names: readonly (string | OwnWords)[]): MailText =>
-  words
-    .map((text, at) => {
-      const name = names[at];
-      return text + (name === undefined ? '' : typeof name === 'string' ? nameInMail(name) : name.own);
-    })
-    .join('') as MailText;
+type Given<V> = { [N in keyof V]: V[N] extends string ? string | OwnWords : V[N] };
+
+type MailTextOf = <const S extends string>(
+  text: Literal<S>,
+  ...names: keyof ValuesIn<S> extends never ? [] : [names: Given<ValuesIn<S>>]
+) => MailText;
+
+/**
+ * Makes a sentence of a mail, in the language of whoever gets it. What is put in is a name that somebody chose, and made harmless,
+ * unless it is said to be our own.
+ */
+export const mailText: MailTextOf = (text: string, names: object = {}): MailText =>
+  (t as unknown as (text: string, names: object) => string)(
+    text,
+    Object.fromEntries(
+      Object.entries(names).map(([name, given]: [string, unknown]) => [
+        name,
+        typeof given === 'string' ? nameInMail(given) : ((given as Partial<OwnWords>).own ?? given),
+      ]),
+    ),
+  ) as MailText;
 
 /** What a mail says, before it becomes text and HTML. Everything in it is plain text. */
 interface EmailTemplate {
@@ -27,8 +43,8 @@ interface EmailTemplate {
   paragraphs: readonly MailText[];
   /** The one thing to do. */
   action?: { label: MailText; url: string };
-  /** Why the person gets this mail: goes on after "Guildhall sent you this e-mail because ". */
-  because: MailText;
+  /** Why the person gets this mail: `Guildhall (https://…) sent you this e-mail because …`. */
+  because: (sender: OwnWords) => MailText;
   /** Who sends it is said by name and address of the website. */
   websiteUrl: string;
 }
@@ -51,7 +67,7 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
  * why nothing but the button has a colour of its own.
  */
 export const renderEmail = ({ subject, title, paragraphs, action, because, websiteUrl }: EmailTemplate) => {
-  const reason = `Guildhall (${websiteUrl}) sent you this e-mail because ${because}`;
+  const reason = because(ownWords(`Guildhall (${websiteUrl})`));
   return {
     subject: oneLine(subject),
     text: [
@@ -61,7 +77,7 @@ export const renderEmail = ({ subject, title, paragraphs, action, because, websi
       `-- \n${reason}`,
     ].join('\n\n'),
     html: `<!doctype html>
-<html lang="en">
+<html lang="${currentLanguage()}" dir="${directionOf(currentLanguage())}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escaped(oneLine(subject))}</title></head>
 <body style="margin:0;padding:24px 16px;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5">
 <div style="max-width:34em;margin:0 auto">

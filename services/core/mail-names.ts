@@ -1,5 +1,6 @@
 import { excerptOf } from '../../shared/core/characters.ts';
 import { cleanLine } from '../../shared/core/text.ts';
+import { t } from '../../shared/core/translate.ts';
 
 const longest = 60;
 
@@ -32,5 +33,5 @@ export const nameInMail = (name: string): string => {
     .map((word) => (address.test(word) ? parted(word) : word))
     .filter((word) => word !== '')
     .join(' ');
-  return excerptOf(harmless, longest) || 'Somebody';
+  return excerptOf(harmless, longest) || t('Somebody');
 };

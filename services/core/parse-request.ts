@@ -2,7 +2,9 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
 import type { Route } from '../../shared/core/contract.ts';
 import type { FieldProblem } from '../../shared/core/errors.ts';
+import { t } from '../../shared/core/translate.ts';
 import { Failure } from './failure.ts';
+import { schemaMessages } from './speech.ts';
 
 /** A request body may have this many bytes (PRODUCT §4). */
 const largestBody = 256 * 1024;
@@ -20,13 +22,13 @@ const fieldProblems = (error: z.ZodError, root: string): FieldProblem[] =>
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => ({
         field: [...path, key].join('.'),
-        message: 'This field is not known.',
+        message: t('This field is not known.'),
       }));
     return [{ field: path.join('.') || root, message: issue.message }];
   });
 
 const parsed = <T extends z.ZodType>(schema: T, given: unknown, root: string): z.output<T> => {
-  const result = schema.safeParse(given);
+  const result = schema.safeParse(given, schemaMessages());
   if (result.success) return result.data;
   throw new Failure('invalid', { errors: fieldProblems(result.error, root).slice(0, namedAtMost) });
 };
@@ -42,7 +44,7 @@ const bodyOf = (event: APIGatewayProxyEventV2): unknown => {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw Object.assign(new Failure('malformed', { detail: 'The request body is not valid JSON.' }), {
+    throw Object.assign(new Failure('malformed', { detail: t('The request body is not valid JSON.') }), {
       cause,
     });
   }

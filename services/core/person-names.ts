@@ -17,21 +17,21 @@ export type PersonNames = (
 
 /** Looks names up in the people's own rows, and remembers them for half a minute. */
 export const personNames = (table: Table, clock: () => Date): PersonNames => {
-  const known = new Map<string, { name: string; until: number }>();
+  const known = new Map<string, { name: string | undefined; until: number }>();
 
-  const nameIn = async (organizationId: string, userId: string): Promise<string> => {
+  const nameIn = async (organizationId: string, userId: string): Promise<string | undefined> => {
     const profile = await table.get(profileKey(userId));
     const row =
       profile?.organizationId === organizationId
         ? profile
         : await table.get(formerMemberKey(organizationId, userId));
-    return (row?.name as string | undefined) || formerMember;
+    return (row?.name as string | undefined) || undefined;
   };
 
   return async (organizationId, userIds) => {
     const now = clock().getTime();
     if (known.size > rememberedAtMost) known.clear();
-    const names = new Map<string, string>();
+    const names = new Map<string, string | undefined>();
     await Promise.all(
       [...new Set(userIds)].map(async (userId) => {
         const key = `${organizationId} ${userId}`;
@@ -45,6 +45,6 @@ export const personNames = (table: Table, clock: () => Date): PersonNames => {
         names.set(userId, name);
       }),
     );
-    return (userId) => names.get(userId) ?? formerMember;
+    return (userId) => names.get(userId) ?? formerMember();
   };
 };

@@ -19,7 +19,7 @@ export const problem = (
   const retryAfter = retryAfterSeconds ?? patienceOf[definition.status];
   const body: Problem = {
     type: 'about:blank',
-    title: definition.title,
+    title: definition.title(),
     status: definition.status,
     code,
     requestId,

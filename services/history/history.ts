@@ -35,7 +35,7 @@ const named = async (
   return events.map((event) => ({
     ...event,
     // The log has forgotten what somebody was called who has deleted their account.
-    title: ['member', 'invitation'].includes(event.entity) ? event.title || formerMember : event.title,
+    title: ['member', 'invitation'].includes(event.entity) ? event.title || formerMember() : event.title,
     byName: event.by === null ? null : nameOf(event.by),
   }));
 };

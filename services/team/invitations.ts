@@ -1,5 +1,6 @@
 import { type Role, roleLabels } from '../../shared/core/access.ts';
 import type { Page } from '../../shared/core/page.ts';
+import { dateFormat } from '../../shared/core/translate.ts';
 import type { Invitation, teamErrors } from '../../shared/team/contract.ts';
 import { invitationDays, mailsPerAddress, mailsPerGroup, mailsToAddress } from '../../shared/team/rules.ts';
 import { readProfile } from '../access/public.ts';
@@ -85,30 +86,42 @@ let tookMs = 150;
 const holdBack = (): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, tookMs * (0.7 + Math.random() * 0.6)));
 
-/** The date alone: whoever is invited may be in any time zone. */
-const longDate = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
-
+/** In the language of whoever invites: of whom is invited nothing is known but the address. */
 const invitationMail = (
   websiteUrl: string,
   organizationName: string,
   inviter: string,
   { email, role, expiresAt }: Invitation,
   link: string,
-) =>
-  renderEmail({
-    subject: mailText`${inviter} invites you to ${organizationName} on Guildhall`,
-    title: mailText`Join ${organizationName}`,
+) => {
+  const names = { organization: organizationName, inviter };
+  // The date alone: whoever is invited may be in any time zone.
+  const until = dateFormat({ dateStyle: 'long', timeZone: 'UTC' }).format(new Date(expiresAt));
+  return renderEmail({
+    subject: mailText('{inviter} invites you to {organization} on Guildhall', names),
+    title: mailText('Join {organization}', names),
     paragraphs: [
-      mailText`${inviter} has invited you to work together in ${organizationName} on Guildhall, as ${ownWords(roleLabels[role])}.`,
-      mailText`To join, sign in with the Google account of this address: ${ownWords(email)}. The invitation is valid until ${ownWords(longDate.format(new Date(expiresAt)))}.`,
+      mailText('{inviter} has invited you to work together in {organization} on Guildhall, as {role}.', {
+        ...names,
+        role: ownWords(roleLabels[role]),
+      }),
+      mailText(
+        'To join, sign in with the Google account of this address: {email}. The invitation is valid until {until}.',
+        { email: ownWords(email), until: ownWords(until) },
+      ),
     ],
     action: {
-      label: mailText`Join the group`,
+      label: mailText('Join the group'),
       url: `${websiteUrl}/signup?${new URLSearchParams({ invitation: link })}`,
     },
-    because: mailText`${inviter} of ${organizationName} entered your address. If you do not know them, you can ignore it.`,
+    because: (sender) =>
+      mailText(
+        '{sender} sent you this e-mail because {inviter} of {organization} entered your address. If you do not know them, you can ignore it.',
+        { ...names, sender },
+      ),
     websiteUrl,
   });
+};
 
 /**
  * Sends the mail of an invitation. A repeated request sends it if the first one could not, and never twice.

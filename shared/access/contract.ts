@@ -5,8 +5,10 @@ import { currencyCodes } from '../core/currencies.ts';
 import { Moment, TimeZone } from '../core/dates.ts';
 import { defineErrors } from '../core/errors.ts';
 import { Id, userId, Version } from '../core/ids.ts';
+import { languages } from '../core/languages.ts';
 import { Money } from '../core/money.ts';
 import { nameOf } from '../core/text.ts';
+import { t } from '../core/translate.ts';
 import { accents, planTypes, themes } from './choices.ts';
 
 const Role = z.enum(roles);
@@ -15,10 +17,12 @@ const Role = z.enum(roles);
 export const User = z.strictObject({
   id: z.string(),
   email: z.string(),
-  name: nameOf('Name'),
+  name: nameOf(() => t('Name')),
   currency: z.enum(currencyCodes),
   theme: z.enum(themes),
   accent: z.enum(accents),
+  /** In which pages and mails speak to them. Null: nobody has said yet, and the browser's is taken. */
+  language: z.enum(languages).nullable(),
 });
 
 /** This month's goals, shown on the dashboard (PRODUCT §3). */
@@ -29,7 +33,7 @@ export const Goals = z.strictObject({
 
 export const Organization = z.strictObject({
   id: Id,
-  name: nameOf('Group name', 100),
+  name: nameOf(() => t('Group name'), 100),
   timeZone: z.string(),
   goals: Goals,
   version: z.number().int().positive(),
@@ -82,13 +86,13 @@ export const Session = z.strictObject({
 });
 
 export const NewOrganization = z.strictObject({
-  name: nameOf('Group name', 100),
+  name: nameOf(() => t('Group name'), 100),
   timeZone: TimeZone,
 });
 
 export const OrganizationChange = z.strictObject({
   version: Version,
-  name: nameOf('Group name', 100).optional(),
+  name: nameOf(() => t('Group name'), 100).optional(),
   timeZone: TimeZone.optional(),
   goals: Goals.optional(),
 });
@@ -101,7 +105,9 @@ export const Transfer = z.strictObject({
 });
 
 /** What a person changes of themselves; the last one wins, field by field. */
-export const ProfileChange = User.pick({ name: true, currency: true, theme: true, accent: true }).partial();
+export const ProfileChange = User.pick({ name: true, currency: true, theme: true, accent: true })
+  .extend({ language: z.enum(languages) })
+  .partial();
 
 const Trial = z.strictObject({ organizationId: Id, startedAt: Moment });
 
@@ -121,20 +127,23 @@ export const ProfileExport = z.strictObject({
 });
 
 export const accessErrors = defineErrors({
-  'session.not_open': { status: 404, title: 'No session has been opened yet.' },
-  'organization.already_member': { status: 409, title: 'You already belong to a group.' },
+  'session.not_open': { status: 404, title: () => t('No session has been opened yet.') },
+  'organization.already_member': { status: 409, title: () => t('You already belong to a group.') },
   'onboarding.completed': {
     status: 409,
-    title: 'You have chosen your role already. Ask the account holder to change it.',
+    title: () => t('You have chosen your role already. Ask the account holder to change it.'),
   },
-  'onboarding.role_above_grant': { status: 403, title: 'You were not invited to that role.' },
+  'onboarding.role_above_grant': { status: 403, title: () => t('You were not invited to that role.') },
   'account.holds_group': {
     status: 409,
-    title: 'You are the account holder of your group. Transfer the group or close it first.',
+    title: () => t('You are the account holder of your group. Transfer the group or close it first.'),
   },
-  'account.address_differs': { status: 422, title: 'This is not the e-mail address of your account.' },
-  'transfer.not_a_member': { status: 404, title: 'This person is not a member of your group.' },
-  'transfer.name_differs': { status: 422, title: 'To transfer the group, type its name.' },
+  'account.address_differs': {
+    status: 422,
+    title: () => t('This is not the e-mail address of your account.'),
+  },
+  'transfer.not_a_member': { status: 404, title: () => t('This person is not a member of your group.') },
+  'transfer.name_differs': { status: 422, title: () => t('To transfer the group, type its name.') },
 });
 
 // Not `unpaid`: who may not get in could otherwise hand the account to and fro, and nobody would ever pay.
@@ -185,7 +194,7 @@ export const access = defineContract({
     changeProfile: defineRoute({
       method: 'PATCH',
       path: '/profile',
-      summary: 'Change my name, currency, theme or accent',
+      summary: 'Change my name, currency, theme, accent or language',
       status: 200,
       access: 'signed-in',
       body: ProfileChange,

@@ -1,4 +1,5 @@
 import type { Kind } from '../core/kind.ts';
+import { t } from '../core/translate.ts';
 import { toGroupEvent, toMemberEvent } from './events.ts';
 import { memberSearch } from './search.ts';
 import { groupSentences, memberSentences } from './sentences.ts';
@@ -6,7 +7,7 @@ import { groupSentences, memberSentences } from './sentences.ts';
 export const memberKind = {
   toEvent: toMemberEvent,
   sentences: memberSentences,
-  found: { ...memberSearch, heading: 'Members' },
+  found: { ...memberSearch, heading: () => t('Members') },
   icon: 'team',
   pathOf: (id) => `/dashboard/team/${id}`,
   goneAfter: ['member.left', 'member.removed'],

@@ -1,8 +1,9 @@
 import { planFacts } from '../core/plan-facts.ts';
+import { t } from '../core/translate.ts';
 import type { Plan } from './contract.ts';
 
 /** What somebody is called who has deleted their account; what they made for a group stays (PRODUCT §3). */
-export const formerMember = 'Former member';
+export const formerMember = (): string => t('Former member');
 
 /** Whether what somebody typed is the name of their group: asked before what cannot be taken back. */
 export const isGroupName = (typed: string, name: string): boolean => typed.normalize('NFC').trim() === name;

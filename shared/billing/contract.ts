@@ -3,6 +3,7 @@ import { Plan, Session } from '../access/contract.ts';
 import { defineContract, defineRoute } from '../core/contract.ts';
 import { Moment } from '../core/dates.ts';
 import { defineErrors } from '../core/errors.ts';
+import { t } from '../core/translate.ts';
 
 /** The paid plans: $20 a month, $200 a year (S1 §9). */
 export const PlanChoice = z.enum(['monthly', 'yearly']);
@@ -51,16 +52,19 @@ export const Payments = z.strictObject({
 export type Payments = z.output<typeof Payments>;
 
 export const billingErrors = defineErrors({
-  'billing.already_subscribed': { status: 409, title: 'Your group already has a subscription.' },
-  'billing.no_customer': { status: 409, title: 'There is nothing to manage yet. Choose a plan first.' },
-  'billing.provider_unavailable': { status: 503, title: 'Failed to create checkout' },
-  'billing.portal_unavailable': { status: 503, title: 'Failed to open the billing portal' },
-  'billing.payments_unavailable': { status: 503, title: 'Stripe cannot be reached at the moment.' },
+  'billing.already_subscribed': { status: 409, title: () => t('Your group already has a subscription.') },
+  'billing.no_customer': {
+    status: 409,
+    title: () => t('There is nothing to manage yet. Choose a plan first.'),
+  },
+  'billing.provider_unavailable': { status: 503, title: () => t('Failed to create checkout') },
+  'billing.portal_unavailable': { status: 503, title: () => t('Failed to open the billing portal') },
+  'billing.payments_unavailable': { status: 503, title: () => t('Stripe cannot be reached at the moment.') },
   'billing.cancelling_unavailable': {
     status: 503,
-    title: 'The subscription could not be cancelled, so the group was not closed. Please try again.',
+    title: () => t('The subscription could not be cancelled, so the group was not closed. Please try again.'),
   },
-  'organization.name_differs': { status: 422, title: 'To close the group, type its name.' },
+  'organization.name_differs': { status: 422, title: () => t('To close the group, type its name.') },
 });
 
 const accountHolder = { permission: 'billing.manage', unpaid: true } as const;

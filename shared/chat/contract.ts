@@ -5,14 +5,15 @@ import { defineErrors } from '../core/errors.ts';
 import { naming } from '../core/ids.ts';
 import { wholeNumber } from '../core/page.ts';
 import { cleanLine, lineMeta, textOf } from '../core/text.ts';
+import { t } from '../core/translate.ts';
 import { longestMessage, messagesShown, sendingLimit } from './rules.ts';
 
 /** The sender's own id of a message, made before it is sent: sent twice, it is one message. */
 export const MessageId = z.uuid();
 
-export const MessageText = textOf('Message', longestMessage)
+export const MessageText = textOf(() => t('Message'), longestMessage)
   .transform((text) => text.trim())
-  .refine((text) => cleanLine(text) !== '', 'Type a message first.')
+  .refine((text) => cleanLine(text) !== '', { error: () => t('Type a message first.') })
   .meta(lineMeta(longestMessage));
 
 /** A message of the group's one chat. `number` is its place in the order, which is the server's: 1, 2, 3 … without a gap. */
@@ -40,7 +41,7 @@ export const ChatState = z.strictObject({
 });
 export type ChatState = z.output<typeof ChatState>;
 
-const Place = wholeNumber('Give a number.', 0, Number.MAX_SAFE_INTEGER);
+const Place = wholeNumber(() => t('Give a number.'), 0, Number.MAX_SAFE_INTEGER);
 
 const use = { permission: 'chat.use' } as const;
 
@@ -50,10 +51,17 @@ export const chat = defineContract({
   errors: defineErrors({
     'chat.too_fast': {
       status: 429,
-      title: `At most ${sendingLimit.most} messages in ${sendingLimit.withinMs / 1000} seconds. Please wait a moment.`,
+      title: () =>
+        t('At most {most, number} messages in {seconds, number} seconds. Please wait a moment.', {
+          most: sendingLimit.most,
+          seconds: sendingLimit.withinMs / 1000,
+        }),
     },
-    'message.id_taken': { status: 409, title: 'Another message has this id. Send it again with a new one.' },
-    'message.not_own': { status: 403, title: 'Only the sender can delete a message.' },
+    'message.id_taken': {
+      status: 409,
+      title: () => t('Another message has this id. Send it again with a new one.'),
+    },
+    'message.not_own': { status: 403, title: () => t('Only the sender can delete a message.') },
   }),
   routes: {
     getState: defineRoute({
@@ -74,7 +82,7 @@ export const chat = defineContract({
       query: z.strictObject({
         before: Place.optional(),
         after: Place.optional(),
-        limit: wholeNumber('Give a number from 1 to 100.', 1, 100).default(messagesShown),
+        limit: wholeNumber(() => t('Give a number from 1 to 100.'), 1, 100).default(messagesShown),
       }),
       output: z.strictObject({
         items: z.array(Message),

@@ -1,12 +1,22 @@
+import { labels, t } from './translate.ts';
+
 /** Who may do what: the one table of PRODUCT §2. Roles come from the membership row, never from a request. */
 export const roles = ['owner', 'admin', 'member'] as const;
 export type Role = (typeof roles)[number];
 
 /** What a role is called on every screen and in every mail (PRODUCT §2). */
-export const roleLabels: Record<Role, string> = { member: 'Team Member', admin: 'Manager', owner: 'Owner' };
+export const roleLabels = labels<Role>({
+  member: () => t('Team Member'),
+  admin: () => t('Manager'),
+  owner: () => t('Owner'),
+});
 
 /** The choices of S1 §2 (onboarding) and of the invitation dialog alone, whose sources say "Admin" for an owner. */
-export const roleChoices: Record<Role, string> = { ...roleLabels, owner: 'Admin (Owner)' };
+export const roleChoices = labels<Role>({
+  member: () => roleLabels.member,
+  admin: () => roleLabels.admin,
+  owner: () => t('Admin (Owner)'),
+});
 
 /** A role and all below it, the least first: what somebody who was granted it may choose at onboarding (PRODUCT §2). */
 export const rolesUpTo = (granted: Role): Role[] =>

@@ -1,6 +1,7 @@
 // Pure, and apart from the schemas of dates.ts: a screen that only shows dates does not load zod.
 
 import { usableZone } from './time-zones.ts';
+import { dateFormat } from './translate.ts';
 
 const calendarDate = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -44,7 +45,6 @@ export const addDays = (date: string, days: number): string => {
   return moment.toISOString().slice(0, 10);
 };
 
-const written = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
-
-/** A calendar date as people here write it. */
-export const writtenDate = (date: string): string => written.format(new Date(`${date}T00:00:00Z`));
+/** A calendar date as its reader writes it. */
+export const writtenDate = (date: string): string =>
+  dateFormat({ dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));

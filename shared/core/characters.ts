@@ -1,5 +1,7 @@
 // Pure, and apart from the schemas of text.ts: a screen that only counts or cuts does not load zod.
 
+import { t } from './translate.ts';
+
 /** Without it (browsers from before 2024) each code point counts as a character of its own. */
 const segmenter =
   typeof Intl.Segmenter === 'function' ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : undefined;
@@ -40,8 +42,8 @@ export const fits = (text: string, most: number): boolean =>
 export const lengthProblem = (label: string, text: string, most: number): string | undefined => {
   if (fits(text, most)) return undefined;
   return countGraphemes(text) > most
-    ? `${label} must be at most ${most.toLocaleString('en')} characters`
-    : `${label} has characters that are made of too many signs`;
+    ? t('{label} must be at most {most, plural, one {# character} other {# characters}}', { label, most })
+    : t('{label} has characters that are made of too many signs', { label });
 };
 
 /** The beginning of a text that {@link fits}, whole characters only. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isCalendarDate } from './calendar.ts';
 import { isTimeZone } from './time-zones.ts';
+import { t } from './translate.ts';
 
 /** {@link isCalendarDate} as a regular expression, for documents: days of each length of month, then the leap days. */
 const calendarDatePattern =
@@ -10,7 +11,7 @@ const calendarDatePattern =
 /** A day without a time zone, `2026-03-31`; years 1970 to 2100 (PRODUCT §4). */
 export const CalendarDate = z
   .string()
-  .refine(isCalendarDate, 'Enter a date such as 2026-03-31.')
+  .refine(isCalendarDate, { error: () => t('Enter a date such as 2026-03-31.') })
   .meta({ format: 'date', pattern: calendarDatePattern });
 
 /** A moment: ISO 8601 in UTC with milliseconds. */
@@ -20,5 +21,5 @@ export const Moment = z.iso.datetime({ precision: 3 });
 export const TimeZone = z
   .string()
   .max(64)
-  .refine(isTimeZone, 'This time zone is not known.')
+  .refine(isTimeZone, { error: () => t('This time zone is not known.') })
   .meta({ format: 'time-zone', minLength: 1, examples: ['Europe/Zurich', 'America/New_York'] });

@@ -1,13 +1,17 @@
 import { writtenDate } from './calendar.ts';
 import { canonical, type ValuesKept } from './change.ts';
 import { quoted } from './sentence.ts';
+import { type Text, t } from './translate.ts';
+
+/** How a field changed: from one value to another, by what was done to its items, or, of what would be too long, nothing more. */
+export type Told = { readonly from: string; readonly to: string } | { readonly items: string } | undefined;
 
 /**
  * One field of a kind of record, in one place: what forms, conflicts, history and search have to know of it. Without zod, so that a
  * screen that only shows records does not load it; what may be written into a field says the kind's contract.
  */
 export interface Field<T> {
-  /** As a form calls it. */
+  /** As a form calls it, in the reader's language. */
   readonly label: string;
   /** What stands for no value, and what a new form begins with. A row does not store it. */
   readonly empty: T;
@@ -19,8 +23,7 @@ export interface Field<T> {
   readonly searched?: 'everywhere' | 'in its list';
   /** The value in words, for somebody who has to choose between two. */
   readonly show: (value: T) => string;
-  /** How it changed, behind "changed the <label> of …": ` from … to …`, `: added …`, or nothing where that would be too long. */
-  readonly told: (before: T, after: T) => string;
+  readonly told: (before: T, after: T) => Told;
   /** Both sides of a change in one value; undefined when a person has to choose. Without it, two different values always conflict. */
   readonly merge?: (base: T, mine: T, theirs: T) => T | undefined;
 }
@@ -33,52 +36,47 @@ export type ValuesOf<F extends FieldTable> = {
   -readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never;
 };
 
-/** A field's label inside a sentence. */
-export const inSentence = (label: string): string => label.toLowerCase();
-
 const fromTo =
   <T>(show: (value: T) => string) =>
-  (before: T, after: T): string =>
-    ` from ${show(before)} to ${show(after)}`;
+  (before: T, after: T): Told => ({ from: show(before), to: show(after) });
+
+/** A field with a label that is said when it is read. */
+export const labelled = <T>(label: Text, field: Omit<Field<T>, 'label'>): Field<T> =>
+  Object.defineProperties(field as Field<T>, { label: { enumerable: true, get: label } });
 
 type Search = Pick<Field<string>, 'searched'>;
 
 /** One line. */
-export const lineField = (label: string, search: Search = {}): Field<string> => ({
-  label,
-  empty: '',
-  ...search,
-  show: (value) => value,
-  told: fromTo(quoted),
-});
+export const lineField = (label: Text, search: Search = {}): Field<string> =>
+  labelled(label, { empty: '', ...search, show: (value) => value, told: fromTo(quoted) });
 
-/** Text of many lines. */
-export const textField = (label: string, search: Search = {}): Field<string> => ({
-  label,
-  empty: '',
-  logged: 'none',
-  ...search,
-  show: (value) => value || `No ${inSentence(label)}`,
-  told: () => '',
-});
+/** Text of many lines. @param none what is said where there is none */
+export const textField = (label: Text, none: Text, search: Search = {}): Field<string> =>
+  labelled(label, {
+    empty: '',
+    logged: 'none',
+    ...search,
+    show: (value) => value || none(),
+    told: () => undefined,
+  });
 
 /** One of a few, each with what it is called. */
 export const choiceField = <T extends string>(
-  label: string,
-  labels: Readonly<Record<T, string>>,
+  label: Text,
+  choices: Readonly<Record<T, string>>,
   empty: NoInfer<T>,
 ): Field<T> => {
-  const show = (value: T): string => labels[value] ?? value;
-  return { label, empty, alwaysStored: true, show, told: fromTo(show) };
+  const show = (value: T): string => choices[value] ?? value;
+  return labelled(label, { empty, alwaysStored: true, show, told: fromTo(show) });
 };
 
-/** A calendar date, or none. */
-export const dateField = (label: string): Field<string | null> => ({
-  label,
-  empty: null,
-  show: (value) => (value === null ? `No ${inSentence(label)}` : writtenDate(value)),
-  told: fromTo((value) => (typeof value === 'string' ? writtenDate(value) : 'none')),
-});
+/** A calendar date, or none. @param none what is said where there is none */
+export const dateField = (label: Text, none: Text): Field<string | null> =>
+  labelled<string | null>(label, {
+    empty: null,
+    show: (value) => (value === null ? none() : writtenDate(value)),
+    told: fromTo((value) => (typeof value === 'string' ? writtenDate(value) : t('none'))),
+  });
 
 /** The value of a field in words. */
 export const shown = <F extends FieldTable>(

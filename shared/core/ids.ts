@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { t } from './translate.ts';
 
 export const largestVersion = 1_000_000_000;
 
@@ -6,7 +7,7 @@ export const largestVersion = 1_000_000_000;
 export const Version = z.number().int().min(1).max(largestVersion);
 
 /** A ULID made by the server. Upper case only, as it is printed. */
-export const Id = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'This is not an id.');
+export const Id = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, { error: () => t('This is not an id.') });
 
 /** The keyword in docs/openapi.json that says of which kind the record is that a field names. */
 export const namesKeyword = 'x-names';

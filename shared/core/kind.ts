@@ -8,9 +8,10 @@ import {
   text,
   type ValuesKept,
 } from './change.ts';
-import { type FieldTable, inSentence, sameValue, type ValuesOf } from './fields.ts';
+import { type FieldTable, type Told as FieldTold, sameValue, type ValuesOf } from './fields.ts';
 import type { Searchable } from './searchable.ts';
-import { listed, nameIn, quoted, type Sentence, type SentenceEvent, type Sentences } from './sentence.ts';
+import type { Sentence, SentenceEvent, Sentences, Told } from './sentence.ts';
+import { listed, type Text, t } from './translate.ts';
 
 /**
  * All that the rest of the product has to know of one kind of record: how its changes become events, how these are told, how it is
@@ -22,7 +23,7 @@ export interface Kind {
   readonly toEvent: EventMapper;
   readonly sentences: Sentences;
   /** Present: the header's search finds it, under this heading. */
-  readonly found?: Searchable & { readonly heading: string };
+  readonly found?: Searchable & { readonly heading: Text };
   /** Its icon's name (frontend/app/kind-icons.ts). */
   readonly icon?: string;
   /** Where one of them is opened; absent where nothing shows a single one. */
@@ -35,20 +36,43 @@ export interface Kind {
   readonly stored?: { readonly empty: Readonly<Record<string, unknown>> };
 }
 
-/** What changed in a field, behind its label: ` from … to …`, `: added …`, or nothing. */
-const told = (fields: FieldTable, { field: name, before, after }: FieldChange): string => {
+const told = (fields: FieldTable, { field: name, before, after }: FieldChange): FieldTold => {
   const field = fields[name];
-  return field ? field.told(before ?? field.empty, after ?? field.empty) : '';
+  return field?.told(before ?? field.empty, after ?? field.empty);
 };
-
-const labelOf = (fields: FieldTable, { field }: FieldChange): string => fields[field]?.label ?? field;
 
 /** What became of one field, on its own: `Status changed from Pending to Completed`, `Tags: added “site”`. */
 export const fieldSentence = (fields: FieldTable, change: FieldChange): string => {
-  const words = told(fields, change);
-  const label = labelOf(fields, change);
-  return `${label.charAt(0).toUpperCase()}${label.slice(1)}${words.startsWith(':') ? '' : ' changed'}${words}`;
+  const how = told(fields, change);
+  const label = fields[change.field]?.label ?? change.field;
+  if (!how) return t('{label} changed', { label });
+  return 'items' in how
+    ? t('{label}: {items}', { label, items: how.items })
+    : t('{label} changed from {from} to {to}', { label, ...how });
 };
+
+/** How fields of a record changed, for its sentence: of several only which they were. */
+export interface HowChanged {
+  /** What was changed, as it stands in the sentence: `title, status and tags`. */
+  fields: string;
+  how: 'values' | 'items' | 'only';
+  from: string;
+  to: string;
+  items: string;
+}
+
+/** What is said of a kind of record, each in a sentence of its own: no language puts them together as another one does. */
+export interface RecordSentences<F extends FieldTable> {
+  /** What each field is called where something was done to it: `the status` in "changed the status". */
+  readonly changedField: Readonly<Record<keyof F, Text>>;
+  readonly created: (told: Told) => Sentence;
+  readonly deleted: (told: Told) => Sentence;
+  readonly restored: (told: Told) => Sentence;
+  readonly changed: (told: Told & HowChanged) => Sentence;
+  readonly renamed: (told: Told & { before: string }) => Sentence;
+  /** Events of its own that a change of fields can be; `typeOf` says which. */
+  readonly own?: Readonly<Record<string, (told: Told) => Sentence>>;
+}
 
 /** What a record counts for, in the organization's totals and on the days and months of its moments. */
 export interface Counters<R> {
@@ -62,8 +86,7 @@ export interface Counters<R> {
 
 interface RecordKindOptions<F extends FieldTable, Own extends Record<string, unknown>> {
   readonly entity: string;
-  /** One of them, in a sentence. */
-  readonly noun: string;
+  readonly sentences: RecordSentences<F>;
   readonly fields: F;
   /** The field by which people call it. */
   readonly title: keyof F & string;
@@ -71,11 +94,10 @@ interface RecordKindOptions<F extends FieldTable, Own extends Record<string, unk
   readonly detail: keyof F & string;
   /** What the server keeps of it beside the fields that people write, and what stands for none of it. */
   readonly own: Own;
-  /** Events of its own that a change of fields can be, each with its verb; `typeOf` says which. */
-  readonly verbs?: Readonly<Record<string, string>>;
+  /** Which event of its own a change of fields is; undefined: it was changed. */
   readonly typeOf?: (before: ValuesOf<F> & Own, after: ValuesOf<F> & Own) => string | undefined;
   readonly counters?: Counters<ValuesOf<F> & Own & { createdAt: string }>;
-  readonly heading: string;
+  readonly heading: Text;
   readonly icon: string;
   readonly pathOf: (id: string) => string;
   readonly shownBy: (id: string, userId: string) => readonly (readonly string[])[];
@@ -100,12 +122,11 @@ const moved = (before: readonly CounterDelta[], after: readonly CounterDelta[]):
  */
 export const recordKind = <F extends FieldTable, Own extends Record<string, unknown>>({
   entity,
-  noun,
+  sentences: say,
   fields,
   title,
   detail,
   own,
-  verbs = {},
   typeOf,
   counters = {},
   heading,
@@ -144,31 +165,29 @@ export const recordKind = <F extends FieldTable, Own extends Record<string, unkn
     };
   };
 
-  const changed = (event: SentenceEvent): Sentence => {
+  const changed = (event: SentenceEvent, by: Told): Sentence => {
     const [first, ...more] = event.changes;
-    if (!first) return [`changed the ${noun} `, nameIn(event)];
-    if (more.length > 0) {
-      const labels = event.changes.map((change) => inSentence(labelOf(fields, change)));
-      return [`changed the ${listed(labels)} of the ${noun} `, nameIn(event)];
-    }
-    if (first.field === title) return [`renamed the ${noun} ${quoted(first.before)} to `, nameIn(event)];
-    const label = inSentence(labelOf(fields, first));
-    return [`changed the ${label} of the ${noun} `, nameIn(event), told(fields, first)];
+    const called = event.changes.map(({ field }) => say.changedField[field]?.() ?? field);
+    const whole: HowChanged = { fields: listed(called), how: 'only', from: '', to: '', items: '' };
+    if (!first) return say.changed({ ...by, ...whole, fields: t('details of a record|details') });
+    if (more.length > 0) return say.changed({ ...by, ...whole });
+    if (first.field === title) return say.renamed({ ...by, before: text(first.before) });
+    const how = told(fields, first);
+    return say.changed({ ...by, ...whole, ...how, ...(how && { how: 'items' in how ? 'items' : 'values' }) });
   };
+  const { created: createdSaid, deleted, restored, own: ownSaid } = say;
   const sentences: Sentences = {
     ...Object.fromEntries(
-      Object.entries({ created: 'created', deleted: 'deleted', restored: 'restored', ...verbs }).map(
-        ([type, verb]) => [
-          `${entity}.${type}`,
-          (event: SentenceEvent): Sentence => [`${verb} the ${noun} `, nameIn(event)],
-        ],
-      ),
+      Object.entries({ created: createdSaid, deleted, restored, ...ownSaid }).map(([type, sentence]) => [
+        `${entity}.${type}`,
+        (_: SentenceEvent, by: Told): Sentence => sentence(by),
+      ]),
     ),
     [`${entity}.changed`]: changed,
   };
 
   const words = Object.keys(fields).filter((name) => fields[name]?.searched === 'everywhere');
-  const found: Searchable & { heading: string } = {
+  const found: Searchable & { heading: Text } = {
     heading,
     idOf: ({ id }: Image) => text(id),
     orderOf: ({ version }: Image) => Number(version),

@@ -1,5 +1,7 @@
 // Numbers as people type and read them. Digits stay text and integers: nothing here is floating point.
 
+import { formatLocale } from './translate.ts';
+
 /** How a locale writes a number: its marks, and how many digits stand before a fraction or between two marks. */
 interface NumberMarks {
   decimal: string;
@@ -8,15 +10,15 @@ interface NumberMarks {
 
 const known = new Map<string, NumberMarks>();
 
-/** The marks of a locale; undefined: those of this browser. */
-const marksOf = (locale: string | undefined): NumberMarks => {
-  const kept = known.get(locale ?? '');
+/** The marks of a locale. */
+const marksOf = (locale: string): NumberMarks => {
+  const kept = known.get(locale);
   if (kept) return kept;
   const parts = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(12_345_678);
   const mark = (type: 'decimal' | 'group'): string =>
     plainMarks(parts.find((part) => part.type === type)?.value ?? '');
   const found = { decimal: mark('decimal'), group: mark('group') };
-  known.set(locale ?? '', found);
+  known.set(locale, found);
   return found;
 };
 
@@ -58,7 +60,7 @@ const readWith = (text: string, decimal: string, group: string) => {
 interface NumberOptions {
   /** Digits after the decimal mark; what is read is counted in the smallest of them. */
   decimals: number;
-  /** Of the reader; undefined: this browser's. */
+  /** Undefined: the reader's. */
   locale?: string | undefined;
   /** What may stand before or behind the number, such as `€` and `EUR`. */
   units?: readonly string[];
@@ -82,7 +84,7 @@ export const readNumber = (
     if (text.toLowerCase().startsWith(unit.toLowerCase())) text = text.slice(unit.length).trim();
     if (text.toLowerCase().endsWith(unit.toLowerCase())) text = text.slice(0, -unit.length).trim();
   }
-  const own = marksOf(locale);
+  const own = marksOf(locale ?? formatLocale());
   const readings = [own.group, ' ', "'"]
     .flatMap((group) => readWith(text, own.decimal, group) ?? [])
     .slice(0, 1);
@@ -108,7 +110,8 @@ export const writeNumber = (
 ): string => {
   const digits = String(units).padStart(most + 1, '0');
   const at = digits.length - most;
-  return new Intl.NumberFormat(locale, { minimumFractionDigits: most, maximumFractionDigits: most }).format(
-    `${digits.slice(0, at)}.${digits.slice(at)}0` as `${number}`,
-  );
+  return new Intl.NumberFormat(locale ?? formatLocale(), {
+    minimumFractionDigits: most,
+    maximumFractionDigits: most,
+  }).format(`${digits.slice(0, at)}.${digits.slice(at)}0` as `${number}`);
 };

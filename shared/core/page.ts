@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { type Text, t } from './translate.ts';
 
 /**
  * A whole number of a query, where everything is text: digits alone, not `1e3`, ` 5 ` or nothing.
  * @param message what a person reads when it is not one
  */
-export const wholeNumber = (message: string, minimum: number, maximum: number) =>
+export const wholeNumber = (message: Text, minimum: number, maximum: number) =>
   z
     .preprocess(
       (given) =>
@@ -13,13 +14,13 @@ export const wholeNumber = (message: string, minimum: number, maximum: number) =
             ? Number(given)
             : Number.NaN
           : given,
-      z.number(message).int().min(minimum).max(maximum),
+      z.number({ error: message }).int().min(minimum).max(maximum),
     )
     .meta({ type: 'integer', minimum, maximum });
 
 /** What every list accepts: at most 100 records a page, and the opaque position where the last page ended. */
 export const PageQuery = z.strictObject({
-  limit: wholeNumber('Give a number from 1 to 100.', 1, 100).default(50),
+  limit: wholeNumber(() => t('Give a number from 1 to 100.'), 1, 100).default(50),
   cursor: z.string().min(1).max(2000).optional(),
 });
 

@@ -1,3 +1,5 @@
+import { t } from './translate.ts';
+
 /**
  * What we promise about trial, prices and limits (S1 §9): the one table behind landing, FAQ, payment page, mails and
  * terms. Stripe's prices are the ones that are charged.
@@ -19,27 +21,48 @@ export const planFacts = {
 
 /** The two plans as their cards show them (S1 §2). */
 export const plans = {
-  monthly: { name: 'Monthly', price: '$20', per: 'month', badge: 'Popular', note: '' },
+  monthly: {
+    get name() {
+      return t('Monthly');
+    },
+    price: '$20',
+    get per() {
+      return t('month');
+    },
+    get badge() {
+      return t('Popular');
+    },
+    note: '',
+  },
   yearly: {
-    name: 'Yearly',
+    get name() {
+      return t('Yearly');
+    },
     price: '$200',
-    per: 'year',
-    badge: `Save ${planFacts.yearlySavingPercent}`,
-    note: `Save ${planFacts.yearlySaving} compared to monthly`,
+    get per() {
+      return t('year');
+    },
+    get badge() {
+      return t('Save {amount}', { amount: planFacts.yearlySavingPercent });
+    },
+    get note() {
+      return t('Save {amount} compared to monthly', { amount: planFacts.yearlySaving });
+    },
   },
 } as const;
 export type PaidPlan = keyof typeof plans;
 
 /** Both prices in a sentence. */
-export const prices = `${plans.monthly.price} a month or ${plans.yearly.price} a year`;
+export const prices = (): string =>
+  t('{monthly} a month or {yearly} a year', { monthly: plans.monthly.price, yearly: plans.yearly.price });
 
 /**
  * What both plans give (S1 §2; PRODUCT §3 says how many team members).
  * @param withTrial whether the reader can (still) have the free trial
  */
 export const planPoints = (withTrial: boolean): string[] => [
-  ...(withTrial ? [`${planFacts.trialDays}-day free trial included`] : []),
-  `Up to ${planFacts.largestGroup} team members`,
-  'All features unlocked',
-  'Cancel anytime',
+  ...(withTrial ? [t('{days, number}-day free trial included', { days: planFacts.trialDays })] : []),
+  t('Up to {most, number} team members', { most: planFacts.largestGroup }),
+  t('All features unlocked'),
+  t('Cancel anytime'),
 ];

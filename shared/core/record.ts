@@ -3,6 +3,7 @@ import type { Permission } from './access.ts';
 import type { Route } from './contract.ts';
 import { type Id, idOf, largestVersion, Version } from './ids.ts';
 import { PageQuery, pageOf, wholeNumber } from './page.ts';
+import { t } from './translate.ts';
 
 /**
  * What may be written into a field, and what is read from it. Input rules clean and limit what is written, and may become stricter;
@@ -70,10 +71,9 @@ export const recordSchemas = <F extends FieldSchemas, Own extends z.ZodRawShape>
     New: z.strictObject(partOf(fields, 'created')),
     Change: z
       .strictObject({ version: Version, ...changed })
-      .refine(
-        (change: object) => Object.values(change).filter((value) => value !== undefined).length > 1,
-        'Name at least one field to change.',
-      )
+      .refine((change: object) => Object.values(change).filter((value) => value !== undefined).length > 1, {
+        error: () => t('Name at least one field to change.'),
+      })
       .meta({ minProperties: 2 }),
     Deleted,
     /** As Trash lists it: by whom it was deleted, as the organization calls them. */
@@ -83,7 +83,7 @@ export const recordSchemas = <F extends FieldSchemas, Own extends z.ZodRawShape>
 
 type Schemas = Record<'Stored' | 'New' | 'Change' | 'Deleted' | 'InTrash', z.ZodType>;
 
-const VersionText = wholeNumber('Give the version as a number.', 1, largestVersion);
+const VersionText = wholeNumber(() => t('Give the version as a number.'), 1, largestVersion);
 
 /** The routes of a kind of record. A module adds its own questions to `query`, and other routes beside these. */
 export const defineRecordRoutes = <

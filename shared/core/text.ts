@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { composed, lengthProblem, mostBytes, oneLine } from './characters.ts';
+import { type Text, t } from './translate.ts';
 
 // Control characters, lone surrogates, invisible marks and bidirectional overrides: a name with them can pose as another one.
 const deceptive = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u200b\u2028\u2029\u2060\ufeff]/gu;
@@ -66,11 +67,11 @@ export const lineMeta = (max: number) => ({
 });
 
 /** A text of at most so many characters as people count them, and so many bytes (characters.ts). */
-const limited = (label: string, most: number) =>
+const limited = (label: Text, most: number) =>
   z
     .string()
     .superRefine((text, context) => {
-      const message = lengthProblem(label, text, most);
+      const message = lengthProblem(label(), text, most);
       if (message) context.addIssue({ code: 'custom', message });
     })
     // JSON Schema counts code points, of which a character may have many.
@@ -80,15 +81,15 @@ const limited = (label: string, most: number) =>
     });
 
 /** One line a person typed as a name or title: stripped of deceptive characters, trimmed, never empty. */
-export const nameOf = (label: string, max = 200) =>
+export const nameOf = (label: Text, max = 200) =>
   z
     .string()
     .meta(lineMeta(max))
     .transform(cleanLine)
-    .pipe(limited(label, max).min(1, `${label} is required`));
+    .pipe(limited(label, max).min(1, { error: () => t('{label} is required', { label: label() }) }));
 
 /** Longer text (a description, notes): line breaks stay, may be empty. */
-export const textOf = (label: string, max = 10_000) =>
+export const textOf = (label: Text, max = 10_000) =>
   z
     .string()
     .meta({ maxLength: max })
@@ -100,4 +101,4 @@ export const SearchText = z
   .string()
   .meta(lineMeta(200))
   .transform(cleanLine)
-  .pipe(limited('Search', 200).min(1, 'Type what you are looking for.'));
+  .pipe(limited(() => t('Search'), 200).min(1, { error: () => t('Type what you are looking for.') }));

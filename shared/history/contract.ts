@@ -5,6 +5,7 @@ import { defineErrors } from '../core/errors.ts';
 import { naming, userId } from '../core/ids.ts';
 import { PageQuery, pageOf, wholeNumber } from '../core/page.ts';
 import { SearchText } from '../core/text.ts';
+import { t } from '../core/translate.ts';
 import { entities, foundEntities } from '../kinds.ts';
 
 /** Who is further behind than this is told to load anew instead of catching up. */
@@ -45,7 +46,7 @@ export type SearchHit = z.output<typeof SearchHit>;
 /** How many records of each kind a search answers at most. */
 export const mostHits = 8;
 
-const Seq = wholeNumber('Give a number.', 0, Number.MAX_SAFE_INTEGER);
+const Seq = wholeNumber(() => t('Give a number.'), 0, Number.MAX_SAFE_INTEGER);
 
 const ActivityQuery = PageQuery.extend({
   /** Only what this person did. */

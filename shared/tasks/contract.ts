@@ -6,6 +6,7 @@ import { Id, userId } from '../core/ids.ts';
 import { PageQuery } from '../core/page.ts';
 import { defineRecordRoutes, field, fieldFrom, recordSchemas, StoredMoment } from '../core/record.ts';
 import { cleanLine, nameOf, SearchText, textOf } from '../core/text.ts';
+import { t } from '../core/translate.ts';
 import { maxSubtasks, maxTags } from './limits.ts';
 
 export const priorities = ['low', 'medium', 'high'] as const;
@@ -24,14 +25,18 @@ const Tags = z
   .array(z.string().max(1000))
   .max(1000)
   .transform((tags) => [...new Set(tags.map(cleanLine).filter((tag) => tag !== ''))])
-  .pipe(z.array(nameOf('A tag', 50)).max(maxTags, `At most ${maxTags} tags`))
+  .pipe(
+    z
+      .array(nameOf(() => t('A tag'), 50))
+      .max(maxTags, { error: () => t('At most {most, number} tags', { most: maxTags }) }),
+  )
   // As many as are sent, empty and duplicate ones too, are always taken.
   .meta({ maxItems: maxTags, items: { type: 'string', maxLength: 50 } });
 
 /** A sub-task as it is written: one without an id is new. */
 const SubtaskDraft = z.strictObject({
   id: Id.optional(),
-  title: nameOf('Sub-task'),
+  title: nameOf(() => t('Sub-task')),
   completed: z.boolean(),
 });
 
@@ -42,24 +47,34 @@ const mostSubtaskBytes = 100_000;
 const listOf = <T extends z.ZodType<{ title: string }>>(item: T) =>
   z
     .array(item)
-    .max(maxSubtasks, `At most ${maxSubtasks} sub-tasks`)
+    .max(maxSubtasks, { error: () => t('At most {most, number} sub-tasks', { most: maxSubtasks }) })
     .refine(
       (list) => new TextEncoder().encode(list.map(({ title }) => title).join('')).length <= mostSubtaskBytes,
-      'The sub-tasks are too long in total.',
+      { error: () => t('The sub-tasks are too long in total.') },
     );
 
 export const SubtaskDrafts = listOf(SubtaskDraft)
-  .refine((list) => {
-    const ids = list.flatMap(({ id }) => id ?? []);
-    return new Set(ids).size === ids.length;
-  }, 'Two sub-tasks have the same id.')
+  .refine(
+    (list) => {
+      const ids = list.flatMap(({ id }) => id ?? []);
+      return new Set(ids).size === ids.length;
+    },
+    { error: () => t('Two sub-tasks have the same id.') },
+  )
   .meta({ description: 'Those with an id, each with another one' });
 
 /** Title, priority and deadline are required (S2 §5); a new task is pending and of medium priority unless it says otherwise. */
 const schemas = recordSchemas(
   {
-    title: field(z.string(), nameOf('Title')),
-    description: fieldFrom('', z.string(), textOf('Description')),
+    title: field(
+      z.string(),
+      nameOf(() => t('Title')),
+    ),
+    description: fieldFrom(
+      '',
+      z.string(),
+      textOf(() => t('Description')),
+    ),
     priority: fieldFrom('medium', Priority, Priority),
     status: fieldFrom('pending', z.enum(taskStatuses), TaskStatus),
     deadline: field(z.string().nullable(), CalendarDate),

@@ -7,6 +7,7 @@ import { defineErrors } from '../core/errors.ts';
 import { Id, idOf, userId } from '../core/ids.ts';
 import { PageQuery, pageOf } from '../core/page.ts';
 import { nameOf } from '../core/text.ts';
+import { t } from '../core/translate.ts';
 import { codeAsCompared, typedEmail } from '../core/typed-address.ts';
 import { largestGroup, maxInvitationCodes } from './rules.ts';
 
@@ -16,7 +17,11 @@ const Role = z.enum(roles);
 export const CodeText = z
   .string()
   .overwrite(codeAsCompared)
-  .pipe(z.string().regex(/^[A-Z0-9]{8}$/, 'Invalid invitation code. Please check and try again.'))
+  .pipe(
+    z
+      .string()
+      .regex(/^[A-Z0-9]{8}$/, { error: () => t('Invalid invitation code. Please check and try again.') }),
+  )
   .meta({ minLength: 8, maxLength: 8, pattern: '^[A-Za-z0-9]{8}$' });
 
 const beforeAt = "^(?=[^@]{1,64}@)(?:[A-Za-z0-9_'+-]+\\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@";
@@ -35,8 +40,8 @@ export const EmailAddress = z
   .pipe(
     z
       .string()
-      .max(255, 'Email must be less than 255 characters')
-      .pipe(z.email({ pattern: emailPattern, error: 'Invalid email address' })),
+      .max(255, { error: () => t('Email must be less than 255 characters') })
+      .pipe(z.email({ pattern: emailPattern, error: () => t('Invalid email address') })),
   )
   .meta({ format: 'email', maxLength: 255, pattern: `${beforeAt}${labels}[A-Za-z]{2,63}$` });
 
@@ -56,7 +61,9 @@ export const InvitationCode = z.strictObject({
 export type InvitationCode = z.output<typeof InvitationCode>;
 
 export const NewInvitationCode = z.strictObject({
-  description: nameOf('Description', 200).or(z.literal('')).default(''),
+  description: nameOf(() => t('Description'), 200)
+    .or(z.literal(''))
+    .default(''),
   maxUses: z.number().int().min(1).max(largestGroup).nullable().default(null),
 });
 
@@ -110,46 +117,65 @@ export const Member = z.strictObject({
 export type Member = z.output<typeof Member>;
 
 export const teamErrors = defineErrors({
-  'code.invalid': { status: 422, title: 'Invalid invitation code. Please check and try again.' },
-  'code.revoked': { status: 422, title: 'This invitation code has been revoked. Ask for a new one.' },
+  'code.invalid': { status: 422, title: () => t('Invalid invitation code. Please check and try again.') },
+  'code.revoked': {
+    status: 422,
+    title: () => t('This invitation code has been revoked. Ask for a new one.'),
+  },
   'code.used_up': {
     status: 422,
-    title: 'This invitation code has reached its maximum number of uses. Ask for a new one.',
+    title: () => t('This invitation code has reached its maximum number of uses. Ask for a new one.'),
   },
   'code.too_many': {
     status: 409,
-    title: `A group can have at most ${maxInvitationCodes} active codes. Delete or revoke one first.`,
+    title: () =>
+      t('A group can have at most {most, number} active codes. Delete or revoke one first.', {
+        most: maxInvitationCodes,
+      }),
   },
   'group.full': {
     status: 409,
-    title: `This group is full: it holds ${largestGroup} people, pending invitations included.`,
+    title: () =>
+      t('This group is full: it holds {most, number} people, pending invitations included.', {
+        most: largestGroup,
+      }),
   },
   'group.already_member': {
     status: 409,
-    title: 'You already belong to a group. Leave it first to join another one.',
+    title: () => t('You already belong to a group. Leave it first to join another one.'),
   },
-  'invitation.already_member': { status: 409, title: 'This person is already a member of your group.' },
+  'invitation.already_member': {
+    status: 409,
+    title: () => t('This person is already a member of your group.'),
+  },
   'invitation.too_many': {
     status: 429,
-    title: 'Too many invitations have been sent today. Please try again tomorrow.',
+    title: () => t('Too many invitations have been sent today. Please try again tomorrow.'),
   },
   'invitation.mail_failed': {
     status: 503,
-    title: 'The invitation was saved, but the e-mail could not be sent. Please try again.',
+    title: () => t('The invitation was saved, but the e-mail could not be sent. Please try again.'),
   },
   'invitation.over': {
     status: 404,
-    title: 'This invitation is no longer valid: it was used, withdrawn, or has expired. Ask for a new one.',
+    title: () =>
+      t('This invitation is no longer valid: it was used, withdrawn, or has expired. Ask for a new one.'),
   },
-  'attempts.too_many': { status: 429, title: 'Too many attempts. Please wait ten minutes and try again.' },
+  'attempts.too_many': {
+    status: 429,
+    title: () => t('Too many attempts. Please wait ten minutes and try again.'),
+  },
   'member.is_account_holder': {
     status: 409,
-    title: 'The account holder cannot be removed and cannot leave. Transfer the account first.',
+    title: () => t('The account holder cannot be removed and cannot leave. Transfer the account first.'),
   },
-  'member.is_owner': { status: 409, title: 'Another owner cannot be removed. Change their role first.' },
+  'member.is_owner': {
+    status: 409,
+    title: () => t('Another owner cannot be removed. Change their role first.'),
+  },
   'member.role_of_account_holder': {
     status: 409,
-    title: 'The account holder is always an owner. Transfer the account first.',
+    title: () => t('The account holder is always an owner. Transfer the account first.'),
   },
 });
 

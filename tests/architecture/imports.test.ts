@@ -155,9 +155,9 @@ const rules: Rule[] = [
     refuses: /^(services|frontend)\//,
   },
   {
-    rule: 'antd is imported by its name alone: nobody promises what is inside, on which only its styles as sheets depend',
+    rule: 'antd is imported by its name alone, but for its texts: nobody promises what is inside, on which only its styles as sheets depend',
     applies: /^(?!frontend\/antd-styles\.ts)/,
-    refuses: /^antd\/|^@ant-design\/|^@?rc-/,
+    refuses: /^antd\/(?!es\/locale\/)|^@ant-design\/|^@?rc-/,
   },
 ];
 

@@ -297,10 +297,10 @@ describe('what was not sent', () => {
     const { title, status } = chat.errors['chat.too_fast'];
     await answerNext(page, 'POST /api/chat/messages', {
       status,
-      json: { code: 'chat.too_fast', status, title },
+      json: { code: 'chat.too_fast', status, title: title() },
     });
     await say(page, 'Dropped');
-    await row(page, 'Dropped').getByText(`Not sent. ${title}`).waitFor();
+    await row(page, 'Dropped').getByText(`Not sent. ${title()}`).waitFor();
     await input(page).fill('Half a thought');
     await page.reload();
     await row(page, 'Dropped').getByRole('button', { name: 'Discard' }).click();

@@ -586,7 +586,7 @@ describe.concurrent('bad input', () => {
     const answer = await ask({ query: { nonsense: '1' } });
     const problem = problemIn(answer);
     expect(problem.requestId).toMatch(/^[\w=-]{8,}$/);
-    expect(problem.title).toBe(coreErrors.invalid.title);
+    expect(problem.title).toBe(coreErrors.invalid.title());
     expect(Object.keys(problem).sort()).toEqual(['code', 'errors', 'requestId', 'status', 'title', 'type']);
   });
 });

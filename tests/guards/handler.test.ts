@@ -519,6 +519,7 @@ describe('routes by whom they are for', () => {
           currency: 'USD',
           theme: 'light',
           accent: 'blue',
+          language: null,
         },
         membership: organizationId
           ? {

@@ -82,11 +82,11 @@ describe('deleting an account', () => {
       title: 'Stays',
     });
     const { items: messages } = await group.owner.call(chat.routes.listMessages, {});
-    expect(messages).toMatchObject([{ text: 'This stays too', senderName: formerMember }]);
+    expect(messages).toMatchObject([{ text: 'This stays too', senderName: formerMember() }]);
     await vi.waitFor(async () => {
       const { items } = await group.owner.call(history.routes.listActivity, {});
       const left = items.find(({ type }) => type === 'member.left');
-      expect(left).toMatchObject({ byName: formerMember, title: formerMember });
+      expect(left).toMatchObject({ byName: formerMember(), title: formerMember() });
       expect(JSON.stringify(items)).not.toContain('Delia');
     });
     // Words follow the event that tells of them by a moment.
@@ -126,9 +126,9 @@ describe('deleting an account', () => {
     expect(await table().get(profileKey(person.userId))).not.toHaveProperty('pending');
     for (const text of [name, person.email]) expect([text, await rowsWith(text)]).toEqual([text, []]);
     const { items } = await former.owner.call(chat.routes.listMessages, {});
-    expect(items).toMatchObject([{ senderName: formerMember }]);
+    expect(items).toMatchObject([{ senderName: formerMember() }]);
     const { items: news } = await group.owner.call(history.routes.listActivity, {});
-    expect(news.find(({ type }) => type === 'invitation.sent')?.title).toBe(formerMember);
+    expect(news.find(({ type }) => type === 'invitation.sent')?.title).toBe(formerMember());
     const mails = (await system.mails()).filter(({ to }) => to === person.email);
     expect(mails.map(({ subject }) => subject).filter((subject) => /deleted/.test(subject))).toEqual([
       'Your Guildhall account is deleted',
@@ -167,7 +167,10 @@ describe('deleting an account', () => {
     expect((await deleteAccount(person)).status).toBe(204);
     // Where the request stands whose question to the provider was answered late.
     expect(
-      await profileStore(table()).saveIdentity({ userId, email, name: 'Paul Parallel' }, new Date()),
+      await profileStore(table()).saveIdentity(
+        { userId, email, name: 'Paul Parallel', language: 'en' },
+        new Date(),
+      ),
     ).toBeUndefined();
     expect(await table().get(profileKey(userId))).not.toHaveProperty('name');
   });

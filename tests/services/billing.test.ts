@@ -66,6 +66,13 @@ describe('choosing a plan', () => {
     });
   });
 
+  it('opens it in the language of whoever pays', async () => {
+    const { owner } = await organization();
+    const german = { 'accept-language': 'de' };
+    const { url } = await owner.call(startCheckout, { body: { plan: 'monthly' } }, german);
+    expect(await stripe.checkout(url)).toMatchObject({ locale: 'de' });
+  });
+
   it('lets nobody name a price or an address', async () => {
     const { owner } = await organization();
     for (const body of [{ plan: 'price_not_sold' }, { plan: 'monthly', successUrl: 'https://example.com' }]) {

@@ -36,8 +36,24 @@ beforeAll(async () => {
 
 describe('what was stored under earlier rules', () => {
   it('is read by a schema that checks shapes alone, however strict the rules have become', () => {
-    const earlier = recordSchemas({ title: field(z.string(), nameOf('Title')) }, {});
-    const stricter = recordSchemas({ title: field(z.string(), nameOf('Title', 5)) }, {});
+    const earlier = recordSchemas(
+      {
+        title: field(
+          z.string(),
+          nameOf(() => 'Title'),
+        ),
+      },
+      {},
+    );
+    const stricter = recordSchemas(
+      {
+        title: field(
+          z.string(),
+          nameOf(() => 'Title', 5),
+        ),
+      },
+      {},
+    );
     const { title } = earlier.New.parse({ title: 'Paint the sign' });
     expect(stricter.New.safeParse({ title }).success).toBe(false);
     const stamp = { createdAt: '2020-01-01T00:00:00.000Z', createdBy: 'ada', version: 1 };

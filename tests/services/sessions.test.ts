@@ -36,6 +36,7 @@ describe('opening a session', () => {
         name: 'Ada Lovelace',
         currency: 'USD',
         theme: 'light',
+        language: 'en',
         accent: 'green',
       },
       membership: null,

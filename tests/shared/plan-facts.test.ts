@@ -10,7 +10,7 @@ describe('what we promise (S1 §9, PRODUCT §3)', () => {
     expect(planFacts.yearlySavingPercent).toBe(
       `${Math.round((100 * saving) / (12 * dollars(plans.monthly.price)))}%`,
     );
-    expect(prices).toBe('$20 a month or $200 a year');
+    expect(prices()).toBe('$20 a month or $200 a year');
   });
 
   it('promises a trial to those who can have one, and as many members as a group holds', () => {

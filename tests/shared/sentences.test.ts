@@ -20,7 +20,8 @@ const event = (type: string, facts: Partial<SentenceEvent> = {}): SentenceEvent 
   changes: [],
   ...facts,
 });
-const said = (type: string, facts?: Partial<SentenceEvent>): string => textOf(sentenceOf(event(type, facts)));
+const said = (type: string, facts?: Partial<SentenceEvent>): string =>
+  textOf(sentenceOf(event(type, facts), 'Ada'));
 const change = (field: string, before: unknown, after: unknown) => ({ field, before, after });
 
 describe('a sentence', () => {
@@ -32,18 +33,19 @@ describe('a sentence', () => {
   it.each(types)('of %s says something, also of an event without changes or title', (type) => {
     for (const facts of [{}, { title: '' }, { by: 'x' }, { by: null }]) {
       const text = said(type, facts);
-      expect(text).toMatch(/^[a-z]+ ?\S/);
+      expect(text).toMatch(/^Ada [a-z]+ ?\S/);
+      expect(textOf(sentenceOf(event(type, facts)))).toMatch(/^[A-Z][a-z]+ ?/);
       expect(text).not.toMatch(/undefined|null|\[object/);
     }
   });
 
   it.each([
-    ['task.completed', {}, 'completed the task “X”'],
-    ['task.changed', { changes: [change('title', 'Old', 'X')] }, 'renamed the task “Old” to “X”'],
+    ['task.completed', {}, 'Ada completed the task “X”'],
+    ['task.changed', { changes: [change('title', 'Old', 'X')] }, 'Ada renamed the task “Old” to “X”'],
     [
       'task.changed',
       { changes: [change('status', 'pending', 'in-progress')] },
-      'changed the status of the task “X” from Pending to In Progress',
+      'Ada changed the status of the task “X” from Pending to In Progress',
     ],
     [
       'task.changed',
@@ -54,54 +56,59 @@ describe('a sentence', () => {
           change('deadline', null, '2026-04-01'),
         ],
       },
-      'changed the title, tags and deadline of the task “X”',
+      'Ada changed the title, tags, and deadline of the task “X”',
     ],
     [
       'task.changed',
       { changes: [change('tags', ['a', 'b'], ['b', 'c', 'd'])] },
-      'changed the tags of the task “X”: added “c” and “d”; removed “a”',
+      'Ada changed the tags of the task “X”: added “c” and “d”; removed “a”',
     ],
-    ['task.changed', { changes: [{ field: 'description' }] }, 'changed the description of the task “X”'],
+    ['task.changed', { changes: [{ field: 'description' }] }, 'Ada changed the description of the task “X”'],
     [
       'task.changed',
       { changes: [{ field: 'description' }, change('status', 'pending', 'review')] },
-      'changed the description and status of the task “X”',
+      'Ada changed the description and status of the task “X”',
     ],
-    ['member.joined', { by: 'x' }, 'joined the group'],
-    ['member.removed', {}, 'removed X from the group'],
+    ['member.joined', { by: 'x' }, 'Ada joined the group'],
+    ['member.removed', {}, 'Ada removed X from the group'],
     [
       'member.role_changed',
       { title: 'Mia', changes: [change('role', 'member', 'admin')] },
-      'changed the role of Mia from Team Member to Manager',
+      'Ada changed the role of Mia from Team Member to Manager',
     ],
-    ['group.changed', { changes: [change('name', 'A', 'B')] }, 'renamed the group from “A” to “B”'],
-    ['group.changed', { changes: [change('goals', {}, {})] }, 'changed the monthly goals of the group'],
-    ['invitation.sent', { title: 'a@b.example' }, 'invited a@b.example'],
+    ['group.changed', { changes: [change('name', 'A', 'B')] }, 'Ada renamed the group from “A” to “B”'],
+    ['group.changed', { changes: [change('goals', {}, {})] }, 'Ada changed the monthly goals of the group'],
+    ['invitation.sent', { title: 'a@b.example' }, 'Ada invited a@b.example'],
     [
       'invitation.changed',
       { title: 'a@b.example', changes: [change('role', 'member', 'owner')] },
-      'changed the invitation to a@b.example from Team Member to Owner',
+      'Ada changed the invitation to a@b.example from Team Member to Owner',
     ],
     [
       'invitation.expired',
       { title: 'a@b.example' },
-      'gave the seat of the expired invitation to a@b.example back',
+      'Ada gave the seat of the expired invitation to a@b.example back',
     ],
-    ['invitation.not_sent', { title: 'a@b.example' }, 'could not send the invitation to a@b.example'],
-    ['code.created', { title: '' }, 'created an invitation code'],
-    ['code.revoked', { title: 'Spring' }, 'revoked an invitation code'],
+    ['invitation.not_sent', { title: 'a@b.example' }, 'Ada could not send the invitation to a@b.example'],
+    ['code.created', { title: '' }, 'Ada created an invitation code'],
+    ['code.revoked', { title: 'Spring' }, 'Ada revoked an invitation code'],
   ] satisfies [string, Partial<SentenceEvent>, string][])('of %s %j is: %s', (type, facts, sentence) => {
     expect(said(type, facts)).toBe(sentence);
   });
 
   it('of a type that is newer than this page still says what it is about', () => {
-    expect(said('deal.won')).toBe('changed “X”');
-    expect(said('toString')).toBe('changed “X”');
-    expect(said('deal.won', { title: '' })).toBe('made a change');
+    expect(said('deal.won')).toBe('Ada changed “X”');
+    expect(said('toString')).toBe('Ada changed “X”');
+    expect(said('deal.won', { title: '' })).toBe('Ada made a change');
   });
 
-  it('keeps the name of the record apart, so that it can be a link', () => {
-    expect(sentenceOf(event('task.created'))).toEqual(['created the task ', { record: '“X”' }]);
+  it('keeps the names of the person and of the record apart, so that they can be stressed, linked or left out', () => {
+    expect(sentenceOf(event('task.created'), 'Ada')).toEqual([
+      { person: 'Ada' },
+      ' created the task ',
+      { record: '“X”' },
+    ]);
+    expect(sentenceOf(event('task.created'))).toEqual(['Created the task ', { record: '“X”' }]);
   });
 });
 
@@ -128,7 +135,7 @@ describe('the details of an event', () => {
       'Status changed from Pending Review to Completed',
       'Priority changed from Low to High',
       'Description changed',
-      'Tags: added “a”, “b”, “c” and 2 more',
+      'Tags: added “a”, “b”, “c”, and 2 more',
       'Sub-tasks: added “Hang”; completed “Ask”; renamed “Order” to “Order green”; removed “Paint”',
       'Sub-tasks changed',
     ]);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nameOf, textOf } from '../../shared/core/text.ts';
 
-const Title = nameOf('Title');
-const Description = textOf('Description');
+const Title = nameOf(() => 'Title');
+const Description = textOf(() => 'Description');
 
 describe('a name', () => {
   it.each([

@@ -29,5 +29,7 @@ export const deafen = async (page: Page): Promise<void> => {
 /** The names of what this browser keeps of people: tokens, drafts, notifications, anything below a person. */
 export const keptOfPeople = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    Object.keys(localStorage).filter((name) => !['gh-theme', 'gh-accent', 'gh-signed-out'].includes(name)),
+    Object.keys(localStorage).filter(
+      (name) => !['gh-theme', 'gh-accent', 'gh-language', 'gh-signed-out'].includes(name),
+    ),
   );

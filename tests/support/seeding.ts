@@ -22,6 +22,7 @@ const identityOf = ({ userId, email, name }: SeededPerson, now: Date) => ({
   userId,
   email,
   name,
+  language: 'en',
   changedBy: userId,
   changedAt: now.toISOString(),
 });

@@ -72,7 +72,7 @@ export const FoundGroup = ({ suggestedName, onFounded, onMember }: FoundGroupPro
       {asksZone && (
         <LazyPanel
           part={zoneField}
-          what="The list of time zones"
+          failure="The list of time zones could not be loaded. Check your connection and try again."
           given={{
             label: 'Your time zone',
             zone,

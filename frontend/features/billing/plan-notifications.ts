@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 import type { Session } from '../../../shared/access/contract.ts';
+import { dateFormat, t } from '../../../shared/core/translate.ts';
 import { useMinute } from '../../core/clock.ts';
 import { notify } from '../../core/notifications.ts';
 import { trialWords } from './trial-words.ts';
-
-const long = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 
 /** Tells the account holder, once each, what their plan means for them. */
 export const usePlanNotifications = ({ user, membership }: Pick<Session, 'user' | 'membership'>): void => {
@@ -23,14 +22,19 @@ export const usePlanNotifications = ({ user, membership }: Pick<Session, 'user' 
     if (status === 'past_due')
       notify(user.id, {
         id: `payment-failed:${currentPeriodEnd}`,
-        title: 'Your last payment failed. Check your card to continue.',
+        title: t('Your last payment failed. Check your card to continue.'),
       });
     if (status === 'active' && !canceledAt)
-      notify(user.id, { id: `plan-active:${type}`, title: `Your ${type} plan is active` });
+      notify(user.id, {
+        id: `plan-active:${type}`,
+        title: t('Your {type, select, yearly {yearly} other {monthly}} plan is active', { type }),
+      });
     if (status === 'active' && canceledAt && currentPeriodEnd)
       notify(user.id, {
         id: `plan-cancels:${canceledAt}`,
-        title: `Your plan is cancelled and ends on ${long.format(new Date(currentPeriodEnd))}`,
+        title: t('Your plan is cancelled and ends on {date}', {
+          date: dateFormat({ dateStyle: 'long' }).format(new Date(currentPeriodEnd)),
+        }),
       });
   }, [user.id, plan, zone, now]);
 };

@@ -1,4 +1,5 @@
 import type { PaidPlan } from '../../../shared/core/plan-facts.ts';
+import { t } from '../../../shared/core/translate.ts';
 import { api } from '../../core/api.ts';
 import { Failure, isFailure } from '../../core/failure.ts';
 import { routeTable } from '../../core/route-table.ts';
@@ -6,7 +7,7 @@ import { routeTable } from '../../core/route-table.ts';
 /** Leaves for Stripe's page. @throws Failure, or an error that says that there was no address */
 export const goToCheckout = async (plan: PaidPlan): Promise<void> => {
   const { url } = await api(routeTable.billing.startCheckout, { body: { plan } });
-  if (!url) throw new Failure({ code: 'checkout.no_url', status: 0, title: 'No checkout URL returned' });
+  if (!url) throw new Failure({ code: 'checkout.no_url', status: 0, title: t('No checkout URL returned') });
   location.assign(url);
 };
 
@@ -19,6 +20,8 @@ export const goToPortal = async (): Promise<void> => {
 /** S1 §8: the error's message, or the general sentence. Who holds no account (any more) has no group to pay for. */
 export const checkoutProblem = (error: unknown): string => {
   if (isFailure(error, 'forbidden') || isFailure(error, 'membership.required'))
-    return 'Organization not found';
-  return error instanceof Failure && error.code !== 'internal' ? error.message : 'Failed to create checkout';
+    return t('Organization not found');
+  return error instanceof Failure && error.code !== 'internal'
+    ? error.message
+    : t('Failed to create checkout');
 };

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ChatState, Message } from '../../../shared/chat/contract.ts';
+import { t } from '../../../shared/core/translate.ts';
 import { api } from '../../core/api.ts';
 import { useMinute, useToday } from '../../core/clock.ts';
 import { explain, unlessGone } from '../../core/failure.ts';
@@ -34,7 +35,7 @@ const nothing: readonly Message[] = [];
 
 const LoadingMessages = () => (
   <div role="status" className={styles.loading}>
-    <span className="visually-hidden">Loading messages...</span>
+    <span className="visually-hidden">{t('Loading messages...')}</span>
     {['46%', '62%', '30%', '54%', '40%'].map((width) => (
       <div key={width} className={styles.loadingOne}>
         <SkeletonBar width="120px" />
@@ -48,9 +49,9 @@ const NoMessages = ({ onWrite }: { onWrite: () => void }) => (
   <div className={styles.empty}>
     <EmptyState
       picture="messages"
-      title="No messages yet"
-      text="Start a conversation with your team!"
-      action={<Button onClick={onWrite}>Write the first message</Button>}
+      title={t('No messages yet')}
+      text={t('Start a conversation with your team!')}
+      action={<Button onClick={onWrite}>{t('Write the first message')}</Button>}
     />
   </div>
 );
@@ -191,9 +192,10 @@ const ChatPanel = () => {
     },
     onSuccess: (_, id) => {
       editMessages(queryClient, organizationId, (list) => withDeleted(list, id));
-      toast({ kind: 'success', title: 'Message deleted', key: 'chat-deleted' });
+      toast({ kind: 'success', title: t('Message deleted'), key: 'chat-deleted' });
     },
-    onError: (error) => toast({ kind: 'error', title: 'Failed to delete message', detail: explain(error) }),
+    onError: (error) =>
+      toast({ kind: 'error', title: t('Failed to delete message'), detail: explain(error) }),
     onSettled: (_, _error, id) => setDeleting((ids) => new Set([...ids].filter((one) => one !== id))),
   });
 
@@ -204,17 +206,17 @@ const ChatPanel = () => {
     <section ref={panel} aria-labelledby="chat-heading" className={styles.panel}>
       <header className={styles.header}>
         <h2 id="chat-heading" className="visually-hidden">
-          Team Chat
+          {t('Team Chat')}
         </h2>
         <p className={styles.online} data-live={online.size > 0 || undefined}>
-          {online.size > 0 ? `${online.size} online now` : 'Connecting…'}
+          {online.size > 0 ? t('{count, number} online now', { count: online.size }) : t('Connecting…')}
         </p>
       </header>
       <div className={styles.frame}>
         <div
           ref={scroller}
           role="log"
-          aria-label="Messages"
+          aria-label={t('Messages')}
           aria-live="off"
           aria-busy={!ready}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable from the keyboard.
@@ -239,7 +241,7 @@ const ChatPanel = () => {
                 if (row.kind === 'new')
                   return (
                     <li key={row.key} data-new="" className={styles.new}>
-                      <span>New messages</span>
+                      <span>{t('New messages')}</span>
                     </li>
                   );
                 const { message, leads } = row;
@@ -263,7 +265,11 @@ const ChatPanel = () => {
           )}
           {failed > 1 && (
             <div className={styles.unsent}>
-              <p role="status">{`${failed} messages were not sent.`}</p>
+              <p role="status">
+                {t('{count, plural, one {# message was} other {# messages were}} not sent.', {
+                  count: failed,
+                })}
+              </p>
               <Button
                 onClick={() => {
                   outbox.retryAll();
@@ -271,7 +277,7 @@ const ChatPanel = () => {
                   scroller.current?.focus({ preventScroll: true });
                 }}
               >
-                Retry all
+                {t('Retry all')}
               </Button>
             </div>
           )}
@@ -288,11 +294,11 @@ const ChatPanel = () => {
               scroller.current?.focus({ preventScroll: true });
             }}
           >
-            {below > 0 ? `Jump to newest (${below} new)` : 'Jump to newest'}
+            {below > 0 ? t('Jump to newest ({count, number} new)', { count: below }) : t('Jump to newest')}
           </Button>
         )}
       </div>
-      {messages.isError && <LoadFailure query={messages}>Failed to load messages.</LoadFailure>}
+      {messages.isError && <LoadFailure query={messages}>{t('Failed to load messages.')}</LoadFailure>}
       <div ref={bottom}>
         <Composer
           userId={user.id}

@@ -2,6 +2,7 @@ import { Send } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { longestMessage } from '../../../shared/chat/rules.ts';
 import { composed, countGraphemes, lengthProblem } from '../../../shared/core/characters.ts';
+import { t, writtenNumber } from '../../../shared/core/translate.ts';
 import { clearDraft, loadDraft, saveDraft, subjectInTab } from '../../core/drafts.ts';
 import { useTouch } from '../../core/phone.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,6 +15,8 @@ interface ComposerProps {
   organizationId: string;
   onSend: (text: string) => void;
 }
+
+const counted = (characters: number): string => writtenNumber(characters, { useGrouping: false });
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -47,7 +50,7 @@ export const Composer = ({ userId, organizationId, onSend }: ComposerProps) => {
   };
 
   const wanted = text.trim();
-  const tooLong = lengthProblem('Message', composed(wanted), longestMessage);
+  const tooLong = lengthProblem(t('Message'), composed(wanted), longestMessage);
   const maySend = wanted !== '' && !tooLong;
 
   const send = (): void => {
@@ -75,7 +78,7 @@ export const Composer = ({ userId, organizationId, onSend }: ComposerProps) => {
       }}
     >
       <label htmlFor={id} className="visually-hidden">
-        Message
+        {t('Message')}
       </label>
       <textarea
         ref={input}
@@ -84,7 +87,9 @@ export const Composer = ({ userId, organizationId, onSend }: ComposerProps) => {
         dir="auto"
         value={text}
         placeholder={
-          touch ? 'Type a message...' : 'Type a message... (Press Enter to send, Shift+Enter for new line)'
+          touch
+            ? t('Type a message...')
+            : t('Type a message... (Press Enter to send, Shift+Enter for new line)')
         }
         enterKeyHint={touch ? 'enter' : 'send'}
         aria-describedby={`${id}-count`}
@@ -96,10 +101,10 @@ export const Composer = ({ userId, organizationId, onSend }: ComposerProps) => {
       <div className={styles.below}>
         <p id={`${id}-count`} className={classNames(styles.count, tooLong && styles.over)}>
           <span role="status">{tooLong && `${tooLong}. `}</span>
-          <span>{`${countGraphemes(text)}/${longestMessage}`}</span>
+          <span>{`${counted(countGraphemes(text))}/${counted(longestMessage)}`}</span>
         </p>
         <Button look="primary" type="submit" icon={Send} disabled={!maySend}>
-          Send
+          {t('Send')}
         </Button>
       </div>
     </form>

@@ -1,6 +1,7 @@
 import { Trash2, TriangleAlert } from 'lucide-react';
 import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
 import { excerptOf } from '../../../shared/core/characters.ts';
+import { t } from '../../../shared/core/translate.ts';
 import { exactMoment, relativeTime } from '../../core/relative-time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -49,13 +50,13 @@ const NotSent = ({ reason, onRetry, onDiscard }: NotSentProps) => {
     <div ref={line} className={styles.failed}>
       <p className={styles.note}>
         <Icon of={TriangleAlert} size={15} />
-        <span>{reason ? `Not sent. ${reason}` : 'Not sent'}</span>
+        <span>{reason ? t('Not sent. {reason}', { reason }) : t('Not sent')}</span>
       </p>
       <Button className={styles.small} onClick={onRetry}>
-        Retry
+        {t('Retry')}
       </Button>
       <Button look="quiet" className={styles.small} onClick={onDiscard}>
-        Discard
+        {t('Discard')}
       </Button>
     </div>
   );
@@ -98,28 +99,28 @@ export const MessageRow = memo(
         <div className={styles.content}>
           <p className={leads ? styles.meta : 'visually-hidden'}>
             <span dir="auto" className={styles.name}>
-              {own ? 'You' : senderName}
+              {own ? t('You') : senderName}
             </span>
-            {online && <span className="visually-hidden"> (online now)</span>}{' '}
-            <time dateTime={sentAt} data-tooltip={exactMoment.format(moment)} className={styles.time}>
+            {online && <span className="visually-hidden"> {t('(online now)')}</span>}{' '}
+            <time dateTime={sentAt} data-tooltip={exactMoment(moment)} className={styles.time}>
               {relativeTime(moment, now, { daysAtMost: 7 })}
             </time>
           </p>
           <div className={styles.line}>
-            <div className={styles.bubble} title={exactMoment.format(moment)}>
+            <div className={styles.bubble} title={exactMoment(moment)}>
               <MessageText text={text} />
             </div>
             {own && message.number !== null && (
               <IconButton
                 icon={Trash2}
-                label={`Delete message “${excerptOf(text, 40)}”`}
+                label={t('Delete message “{text}”', { text: excerptOf(text, 40) })}
                 aria-disabled={deleting || undefined}
                 className={styles.delete}
                 onClick={() => !deleting && onDelete(id)}
               />
             )}
           </div>
-          {state?.kind === 'sending' && <p className={styles.note}>Sending…</p>}
+          {state?.kind === 'sending' && <p className={styles.note}>{t('Sending…')}</p>}
           {state?.kind === 'failed' && (
             <NotSent reason={state.reason} onRetry={() => onRetry(id)} onDiscard={() => onDiscard(id)} />
           )}

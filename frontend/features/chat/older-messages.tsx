@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { t } from '../../../shared/core/translate.ts';
 import { explain } from '../../core/failure.ts';
 import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,14 +27,18 @@ export const OlderMessages = ({ organizationId }: { organizationId: string }) =>
   }, [waiting]);
   return (
     <div ref={frame} className={styles.older}>
-      {loading.error && <Notice kind="error">Failed to load messages. {explain(loading.error)}</Notice>}
+      {loading.error && (
+        <Notice kind="error">
+          {t('Failed to load messages.')} {explain(loading.error)}
+        </Notice>
+      )}
       <Button
         look="quiet"
         busy={loading.busy}
-        busyText="Loading messages..."
+        busyText={t('Loading messages...')}
         onClick={() => loading.submit()}
       >
-        Load older messages
+        {t('Load older messages')}
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Message } from '../../../shared/chat/contract.ts';
+import { t } from '../../../shared/core/translate.ts';
 import { api } from '../../core/api.ts';
 import { clearDraft, draftSubjects, loadDraft, saveDraft } from '../../core/drafts.ts';
 import { explain, Failure } from '../../core/failure.ts';
@@ -27,7 +28,7 @@ const isKept = (value: unknown): value is Kept => {
   return typeof id === 'string' && typeof text === 'string' && !Number.isNaN(Date.parse(createdAt ?? ''));
 };
 
-const interrupted = 'The page was closed before it was sent.';
+const interrupted = (): string => t('The page was closed before it was sent.');
 
 /** Milliseconds after which what waits for a connection is tried again, though nobody has said that there is one. */
 const tryAgainAfter = 10_000;
@@ -47,7 +48,7 @@ const openOutbox = (userId: string, organizationId: string) => {
   let entries: readonly Unsent[] = draftSubjects(userId, prefix)
     .flatMap((name) => loadDraft(userId, name, isKept) ?? [])
     .sort((one, other) => one.createdAt.localeCompare(other.createdAt))
-    .map((kept) => ({ ...kept, state: { kind: 'failed', reason: interrupted } }));
+    .map((kept) => ({ ...kept, state: { kind: 'failed', reason: interrupted() } }));
   let sending = false;
   let again: ReturnType<typeof setTimeout> | undefined;
   let onSent: (message: Message) => void = () => {};
@@ -71,7 +72,7 @@ const openOutbox = (userId: string, organizationId: string) => {
     clearTimeout(again);
     if (isOffline(error)) again = setTimeout(resume, tryAgainAfter);
     // Why stands beside each message; one after the other would only cover the input.
-    if (isFirstTry) toast({ kind: 'error', title: 'Failed to send message', key: 'chat-not-sent' });
+    if (isFirstTry) toast({ kind: 'error', title: t('Failed to send message'), key: 'chat-not-sent' });
   };
   const waiting = (): readonly Unsent[] => entries.filter(({ state }) => state.kind === 'sending');
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { t, writtenNumber } from '../../../shared/core/translate.ts';
 import { personalStore } from '../../core/device-store.ts';
 import { markRead, notifyAnew } from '../../core/notifications.ts';
 import { chatPath } from '../../core/paths.ts';
@@ -12,7 +13,8 @@ const notificationId = 'chat';
 /** The newest message that a person was notified of on this device. */
 const notifiedName = (organizationId: string): string => `chat-notified:${organizationId}`;
 
-export const countText = (unread: number): string => (unread > 99 ? '99+' : String(unread));
+export const countText = (unread: number): string =>
+  unread > 99 ? `${writtenNumber(99)}+` : writtenNumber(unread);
 
 /** How many messages of others a person has not read: also in the title, and as one notification that is kept up to date. */
 export const useUnread = ({ user, membership }: Member): number => {
@@ -34,7 +36,10 @@ export const useUnread = ({ user, membership }: Member): number => {
     else if (latest > Number(recall(name)) && !isWatching())
       notifyAnew(user.id, {
         id: notificationId,
-        title: `${countText(unread)} new ${unread === 1 ? 'message' : 'messages'} in Team Chat`,
+        title: t('{shown} {unread, plural, one {new message} other {new messages}} in Team Chat', {
+          shown: countText(unread),
+          unread,
+        }),
         path: chatPath,
       });
     if (latest > Number(recall(name))) remember(name, String(latest));

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Part } from '../../../shared/core/sentence.ts';
+import { t } from '../../../shared/core/translate.ts';
 import type { HistoryEvent } from '../../../shared/history/contract.ts';
 import { kinds, recordPath } from '../../../shared/kinds.ts';
 import { personIn, sentenceOf } from '../../../shared/sentences.ts';
@@ -14,7 +15,7 @@ import styles from './activity-list.module.css';
 export const TimeAgo = ({ at }: { at: string }) => {
   const moment = Date.parse(at);
   return (
-    <time dateTime={at} data-tooltip={exactMoment.format(moment)} className={styles.time}>
+    <time dateTime={at} data-tooltip={exactMoment(moment)} className={styles.time}>
       {relativeTime(moment, useMinute(), { daysAtMost: 7 })}
     </time>
   );
@@ -30,6 +31,7 @@ const goneIn = (events: readonly HistoryEvent[]): ReadonlySet<string> => {
 
 const PartOf = ({ part, link }: { part: Part; link: string | undefined }): ReactNode => {
   if (typeof part === 'string') return part;
+  if ('person' in part) return <bdi className={styles.person}>{part.person}</bdi>;
   return link ? (
     <Link to={link} dir="auto">
       {part.record}
@@ -59,19 +61,12 @@ export const ActivityList = ({ label, events, ofOnePerson = false }: ActivityLis
           <li key={event.seq}>
             {!ofOnePerson && <Avatar person={{ id: event.by, name: person }} size="small" />}
             <p className={styles.words}>
-              {!ofOnePerson && (
-                <>
-                  <bdi className={styles.person}>{person}</bdi>{' '}
-                </>
-              )}
-              <span className={ofOnePerson ? styles.capital : undefined}>
-                {sentenceOf(event).map((part, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a sentence never changes its parts
-                  <Fragment key={index}>
-                    <PartOf part={part} link={link} />
-                  </Fragment>
-                ))}
-              </span>
+              {sentenceOf(event, ofOnePerson ? undefined : person).map((part, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a sentence never changes its parts
+                <Fragment key={index}>
+                  <PartOf part={part} link={link} />
+                </Fragment>
+              ))}
             </p>
             <TimeAgo at={event.at} />
           </li>
@@ -83,7 +78,7 @@ export const ActivityList = ({ label, events, ofOnePerson = false }: ActivityLis
 
 export const ActivitySkeleton = () => (
   <div role="status" className={styles.loading}>
-    <span className="visually-hidden">Loading activity...</span>
+    <span className="visually-hidden">{t('Loading activity...')}</span>
     {['72%', '58%', '66%'].map((width) => (
       <SkeletonBar key={width} width={width} />
     ))}

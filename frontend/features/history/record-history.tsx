@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { HistoryEvent } from '../../../shared/history/contract.ts';
 import type { Entity } from '../../../shared/kinds.ts';
 import { detailsOf, personIn, sentenceOf } from '../../../shared/sentences.ts';
@@ -16,8 +16,8 @@ interface HistoryWords {
   /** Of the list: `History of this task`. */
   list: string;
   none: string;
-  /** A change that is told by its fields: `changed the task`. */
-  changed: string;
+  /** A change that is told by its fields, from the name of who did it: `{name} changed the task`. */
+  changed: (name: string, person: (inside: string) => ReactNode) => ReactNode;
 }
 
 interface RecordHistoryProps {
@@ -26,24 +26,30 @@ interface RecordHistoryProps {
   words: HistoryWords;
 }
 
-/** What was done, without naming the record whose page this is. */
-const actionOf = (event: HistoryEvent): string =>
-  sentenceOf(event)
-    .filter((part) => typeof part === 'string')
-    .join('')
-    .trim();
-
 /** A change of fields is told by its fields; all else has a verb of its own. */
 const isPlain = ({ type, entity }: HistoryEvent): boolean => type === `${entity}.changed`;
 
-const Entry = ({ event, changed }: { event: HistoryEvent; changed: string }) => {
+/** Who did what, without naming the record whose page this is. */
+const Deed = ({ event, changed }: { event: HistoryEvent; changed: HistoryWords['changed'] | null }) => {
+  const person = (inside: string) => <bdi className={styles.person}>{inside}</bdi>;
+  const name = personIn(event);
+  if (changed) return changed(name, person);
+  return sentenceOf(event, name).map((part) =>
+    typeof part === 'string' ? (
+      part
+    ) : 'person' in part ? (
+      <Fragment key="person">{person(part.person)}</Fragment>
+    ) : null,
+  );
+};
+
+const Entry = ({ event, changed }: { event: HistoryEvent; changed: HistoryWords['changed'] }) => {
   const details = detailsOf(event);
   return (
     <li>
       <p className={styles.line}>
         <span className={styles.words}>
-          <bdi className={styles.person}>{personIn(event)}</bdi>{' '}
-          {isPlain(event) && details.length > 0 ? changed : actionOf(event)}
+          <Deed event={event} changed={isPlain(event) && details.length > 0 ? changed : null} />
         </span>
         <TimeAgo at={event.at} />
       </p>

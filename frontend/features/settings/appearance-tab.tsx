@@ -8,6 +8,7 @@ import { useMember } from '../../core/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { Choices } from './choices.tsx';
+import { LanguageCard } from './language-card.tsx';
 import styles from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -25,6 +26,7 @@ const AppearanceTab = () => {
   };
   return (
     <>
+      <LanguageCard />
       <SettingsSection title="Theme" text="Applies at once, here and wherever else you are signed in.">
         <Segmented
           aria-label="Theme"

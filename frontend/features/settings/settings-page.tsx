@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { t } from '../../../shared/core/translate.ts';
 import { trashDays } from '../../../shared/core/trash.ts';
 import { paths } from '../../core/paths.ts';
 import { useMember } from '../../core/session.ts';
@@ -26,7 +27,7 @@ const TrashCard = ({ trash }: { trash: LazyPart<object> }) => (
     title="Trash"
     text={`Deleted items can be restored for ${trashDays} days. After that they are gone for good.`}
   >
-    <LazyPanel part={trash} what="Trash" />
+    <LazyPanel part={trash} failure={t('Trash could not be loaded. Check your connection and try again.')} />
   </SettingsSection>
 );
 
@@ -53,11 +54,18 @@ const SettingsPage = ({ trash }: { trash: LazyPart<object> }) => {
       >
         {current === 'account' && <AccountTab />}
         {current === 'group' && membership.accountHolder && (
-          <LazyPanel part={groupTab} what="These settings" />
+          <LazyPanel
+            part={groupTab}
+            failure={t('These settings could not be loaded. Check your connection and try again.')}
+          />
         )}
         {current === 'group' && <TrashCard trash={trash} />}
         {current !== 'account' && current !== 'group' && (
-          <LazyPanel key={current} part={lazyTabs[current]} what="These settings" />
+          <LazyPanel
+            key={current}
+            part={lazyTabs[current]}
+            failure={t('These settings could not be loaded. Check your connection and try again.')}
+          />
         )}
       </Tabs>
     </>

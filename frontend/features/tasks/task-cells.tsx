@@ -80,7 +80,7 @@ const Ago = ({ at, what }: { at: string; what: string }) => {
   return (
     <span className={styles.fact}>
       <span className="visually-hidden">{what} </span>
-      <time dateTime={at} data-tooltip={exactMoment.format(moment)}>
+      <time dateTime={at} data-tooltip={exactMoment(moment)}>
         {relativeTime(moment, useMinute(), { daysAtMost: 7 })}
       </time>
     </span>

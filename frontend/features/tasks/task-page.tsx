@@ -1,8 +1,11 @@
 import { CircleCheckBig, RotateCcw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { t } from '../../../shared/core/translate.ts';
 import type { Priority, Task, TaskStatus } from '../../../shared/tasks/contract.ts';
 import { maxSubtasks, maxTags } from '../../../shared/tasks/limits.ts';
 import { priorityLabels, taskStatusLabels } from '../../../shared/tasks/rules.ts';
 import { useToday } from '../../core/clock.ts';
+import { rich } from '../../core/rich.ts';
 import { useMember } from '../../core/session.ts';
 import { Checklist } from '../../records/checklist.tsx';
 import { EditableText } from '../../records/editable-text.tsx';
@@ -121,7 +124,7 @@ const TaskPage = (page: RecordPageProps<typeof taskRecords>) => {
               <Creator userId={task.createdBy} named />
               <TimeAgo at={task.createdAt} />
             </p>
-            <RecordHistory entity="task" recordId={task.id} words={historyWords} />
+            <RecordHistory entity="task" recordId={task.id} words={historyWords()} />
           </>
         );
       }}
@@ -136,11 +139,12 @@ const tagLimits = {
   tooLong: 'A tag has at most 50 characters.',
 };
 
-const historyWords = {
-  heading: 'History',
-  list: 'History of this task',
-  none: 'There is no history of this task yet.',
-  changed: 'changed the task',
-};
+const historyWords = () => ({
+  heading: t('History'),
+  list: t('History of this task'),
+  none: t('There is no history of this task yet.'),
+  changed: (name: string, person: (inside: string) => ReactNode) =>
+    rich('<person>{name}</person> changed the task', { name, person }),
+});
 
 export default TaskPage;

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { t } from '../../../shared/core/translate.ts';
 import { paths } from '../../core/paths.ts';
 import { useMember } from '../../core/session.ts';
 import { Card } from '../../ui/card.tsx';
@@ -16,24 +17,24 @@ export const ActivityCard = ({ by }: { by?: string }) => {
   const activity = useInfiniteQuery(activityQuery(organization.id, atOnce, by));
   const events = activity.data?.pages.flatMap(({ items }) => items);
   return (
-    <Card title="Recent activity">
+    <Card title={t('Recent activity')}>
       {activity.isPending && <ActivitySkeleton />}
       {events?.length === 0 && !activity.hasNextPage && (
         <EmptyState
           compact
           picture="activity"
-          title="No recent activity"
-          text="What people do in tasks and in the team is shown here."
-          action={<Link to={paths.tasks}>Go to tasks</Link>}
+          title={t('No recent activity')}
+          text={t('What people do in tasks and in the team is shown here.')}
+          action={<Link to={paths.tasks}>{t('Go to tasks')}</Link>}
         />
       )}
       {events && events.length > 0 && (
-        <ActivityList label="Recent activity" events={events} ofOnePerson={by !== undefined} />
+        <ActivityList label={t('Recent activity')} events={events} ofOnePerson={by !== undefined} />
       )}
       <PageEnd
         list={activity}
-        failure="Failed to load recent activity."
-        more="Show more"
+        failure={t('Failed to load recent activity.')}
+        more={t('Show more')}
         className={styles.more}
       />
     </Card>

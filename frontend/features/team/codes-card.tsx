@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Copy, SlidersHorizontal } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { t, writtenNumber } from '../../../shared/core/translate.ts';
 import type { InvitationCode } from '../../../shared/team/contract.ts';
 import { api } from '../../core/api.ts';
 import { groupSettingsPath } from '../../core/paths.ts';
@@ -37,14 +38,14 @@ const activeCodesQuery = queryOptions({
 const Usage = ({ code: { currentUses, maxUses } }: { code: InvitationCode }) =>
   maxUses === null ? (
     <>
-      <span>{`${currentUses} ${currentUses === 1 ? 'use' : 'uses'}`}</span>{' '}
+      <span>{t('{count, plural, one {# use} other {# uses}}', { count: currentUses })}</span>{' '}
       <span aria-hidden="true">· ∞</span>
-      <span className="visually-hidden">, unlimited</span>
+      <span className="visually-hidden">{t(', unlimited')}</span>
     </>
   ) : (
     <>
-      {`${currentUses} / ${maxUses}`}
-      <span className="visually-hidden"> uses</span>
+      {`${writtenNumber(currentUses)} / ${writtenNumber(maxUses)}`}
+      <span className="visually-hidden"> {t('uses')}</span>
     </>
   );
 
@@ -53,24 +54,25 @@ export const CodesCard = () => {
   const codes = useQuery(activeCodesQuery);
   return (
     <Card
-      title="Invitation Codes"
+      title={t('Invitation Codes')}
       action={
         <Link to={groupSettingsPath} className={styles.manage}>
           <Icon of={SlidersHorizontal} size={16} />
-          Manage Codes
+          {t('Manage Codes')}
         </Link>
       }
     >
-      {codes.error && <LoadFailure query={codes}>Failed to load invitation codes.</LoadFailure>}
+      {codes.error && <LoadFailure query={codes}>{t('Failed to load invitation codes.')}</LoadFailure>}
       {codes.isPending && <SkeletonBar width="60%" />}
       {codes.data?.length === 0 && (
         <p className={styles.none}>
-          No active codes. People who have a code can join by themselves, as Team Members. Create one under
-          Manage Codes.
+          {t(
+            'No active codes. People who have a code can join by themselves, as Team Members. Create one under Manage Codes.',
+          )}
         </p>
       )}
       {codes.data && codes.data.length > 0 && (
-        <ul aria-label="Active invitation codes" className={styles.codes}>
+        <ul aria-label={t('Active invitation codes')} className={styles.codes}>
           {codes.data.map((code) => (
             <li key={code.id} className={styles.code}>
               <span className={styles.words}>
@@ -89,8 +91,8 @@ export const CodesCard = () => {
               </span>
               <IconButton
                 icon={Copy}
-                label={`Copy code ${code.code}`}
-                onClick={() => void copyText(code.code, 'Invitation code copied!')}
+                label={t('Copy code {code}', { code: code.code })}
+                onClick={() => void copyText(code.code, t('Invitation code copied!'))}
               />
             </li>
           ))}

@@ -2,6 +2,7 @@ import { Tag } from 'antd';
 import { EllipsisVertical, Mail, Pencil, Trash2, UserRound } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { roleLabels } from '../../../shared/core/access.ts';
+import { t } from '../../../shared/core/translate.ts';
 import { recordPath } from '../../../shared/kinds.ts';
 import type { Invitation, Member } from '../../../shared/team/contract.ts';
 import { useMember } from '../../core/session.ts';
@@ -33,11 +34,11 @@ export const EntryName = ({ entry, online }: { entry: Entry; online: boolean }) 
           <Link to={recordPath('member', member.userId)} dir="auto" className={styles.link}>
             {titleOf(entry)}
           </Link>
-          {member.userId === user.id && ' (you)'}
-          {member.accountHolder && <span className={styles.holder}>Account holder</span>}
+          {member.userId === user.id && ` ${t('(you)')}`}
+          {member.accountHolder && <span className={styles.holder}>{t('Account holder')}</span>}
         </span>
       ) : (
-        <span className={styles.waiting}>Pending Registration</span>
+        <span className={styles.waiting}>{t('Pending Registration')}</span>
       )}
     </span>
   );
@@ -53,11 +54,12 @@ interface State {
 }
 
 const stateOf = ({ invitation }: Entry, sending: boolean): State => {
-  if (!invitation) return { text: 'Active', look: styles.active, mark: 'done' };
-  if (sending) return { text: 'Sending...', look: styles.pending, mark: 'started' };
-  if (invitation.status === 'expired') return { text: 'Expired', look: styles.expired, mark: 'stopped' };
-  if (invitation.sentAt === null) return { text: 'E-mail not sent', look: styles.expired, mark: 'stopped' };
-  return { text: 'Pending', look: styles.pending, mark: 'waiting' };
+  if (!invitation) return { text: t('Active'), look: styles.active, mark: 'done' };
+  if (sending) return { text: t('Sending...'), look: styles.pending, mark: 'started' };
+  if (invitation.status === 'expired') return { text: t('Expired'), look: styles.expired, mark: 'stopped' };
+  if (invitation.sentAt === null)
+    return { text: t('E-mail not sent'), look: styles.expired, mark: 'stopped' };
+  return { text: t('invitation|Pending'), look: styles.pending, mark: 'waiting' };
 };
 
 /** Status of an entry, and its menu for whoever may act: while an invitation is being sent, both know. */
@@ -69,7 +71,7 @@ export const useEntry = (entry: Entry, actions: EntryActions | undefined) => {
 
   const ofMember = (one: Member, { changeRole, removeMember }: EntryActions): MenuItem[] => [
     {
-      label: 'View profile',
+      label: t('View profile'),
       icon: UserRound,
       onSelect: () => void navigate(recordPath('member', one.userId)),
     },
@@ -77,13 +79,13 @@ export const useEntry = (entry: Entry, actions: EntryActions | undefined) => {
     ...(one.accountHolder
       ? []
       : ([
-          { label: 'Change role', icon: Pencil, onSelect: () => changeRole(one) },
-          { label: 'Remove member', icon: Trash2, danger: true, onSelect: () => removeMember(one) },
+          { label: t('Change role'), icon: Pencil, onSelect: () => changeRole(one) },
+          { label: t('Remove member'), icon: Trash2, danger: true, onSelect: () => removeMember(one) },
         ] satisfies MenuItem[])),
   ];
   const ofInvitation = (one: Invitation, { removeInvitation }: EntryActions): MenuItem[] => [
-    { label: 'Resend invitation', icon: Mail, onSelect: () => resending.submit(one) },
-    { label: 'Remove invitation', icon: Trash2, danger: true, onSelect: () => removeInvitation(one) },
+    { label: t('Resend invitation'), icon: Mail, onSelect: () => resending.submit(one) },
+    { label: t('Remove invitation'), icon: Trash2, danger: true, onSelect: () => removeInvitation(one) },
   ];
 
   return {
@@ -95,7 +97,7 @@ export const useEntry = (entry: Entry, actions: EntryActions | undefined) => {
     ),
     menu: actions && (
       <Menu
-        label={`Actions for ${titleOf(entry)}`}
+        label={t('Actions for {name}', { name: titleOf(entry) })}
         items={member ? ofMember(member, actions) : ofInvitation(invitation, actions)}
       >
         <Icon of={EllipsisVertical} />

@@ -1,12 +1,11 @@
 import { ListFilter } from 'lucide-react';
+import { t } from '../../../shared/core/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Select } from '../../ui/select.tsx';
 import { type DirectoryFilters, type EntryStatus, roleFilters, statusLabels } from './directory.ts';
 import styles from './directory-filter.module.css';
-
-const roleOptions = { all: 'All roles', ...roleFilters };
 
 interface DirectoryFilterProps {
   filters: DirectoryFilters;
@@ -18,24 +17,25 @@ interface DirectoryFilterProps {
 /** Role and status, behind a button that says when one of them is set (S2 §2.5). */
 export const DirectoryFilter = ({ filters: { role, status }, statuses, onFilter }: DirectoryFilterProps) => {
   const statusOptions: Record<string, string> = {
-    all: 'All',
+    all: t('All'),
     ...Object.fromEntries(statuses.map((key) => [key, statusLabels[key]])),
   };
+  const roleOptions: Record<string, string> = { all: t('All roles'), ...roleFilters };
   const applied = role !== undefined || status !== undefined;
   return (
     <Popover
-      label="Filter members"
+      label={t('Filter members')}
       button={(opening) => (
         <Button {...opening} icon={ListFilter}>
-          Filter {applied && <span className={styles.applied}>Applied</span>}
+          {t('Filter')} {applied && <span className={styles.applied}>{t('Applied')}</span>}
         </Button>
       )}
     >
       {() => (
         <>
-          <Field label="Role">
+          <Field label={t('Role')}>
             {(control) => (
-              <Select
+              <Select<string>
                 {...control}
                 options={roleOptions}
                 value={role ?? 'all'}
@@ -43,7 +43,7 @@ export const DirectoryFilter = ({ filters: { role, status }, statuses, onFilter 
               />
             )}
           </Field>
-          <Field label="Status">
+          <Field label={t('Status')}>
             {(control) => (
               <Select<string>
                 {...control}
@@ -59,7 +59,7 @@ export const DirectoryFilter = ({ filters: { role, status }, statuses, onFilter 
             disabled={!applied}
             onClick={() => onFilter({ role: undefined, status: undefined })}
           >
-            Clear
+            {t('Clear')}
           </Button>
         </>
       )}

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { t } from '../../../shared/core/translate.ts';
 import { useOnline } from '../../core/presence.ts';
 import { useFocusFallback } from '../../ui/focus-fallback.ts';
 import { useNarrowerThan } from '../../ui/use-narrower.ts';
@@ -43,11 +44,11 @@ const Card = ({ entry, online, actions }: EntryProps) => {
       <span className={styles.cardEmail}>{entry.email}</span>
       <span className={styles.cardFacts}>
         <span>
-          <span className="visually-hidden">Role: </span>
+          <span className="visually-hidden">{t('Role:')} </span>
           <RoleName entry={entry} />
         </span>
         <span>
-          <span className="visually-hidden">Status: </span>
+          <span className="visually-hidden">{t('Status:')} </span>
           {status}
         </span>
       </span>
@@ -76,22 +77,22 @@ export const DirectoryList = ({ entries, actions }: DirectoryListProps) => {
   return (
     <div ref={frame} className={styles.frame}>
       {narrow ? (
-        <ul aria-label="Team members" className={styles.cards}>
+        <ul aria-label={t('Team members')} className={styles.cards}>
           {entries.map((entry) => (
             <Card key={entry.key} {...propsOf(entry)} />
           ))}
         </ul>
       ) : (
-        <table className={styles.table} aria-label="Team members">
+        <table className={styles.table} aria-label={t('Team members')}>
           <thead>
             <tr>
-              <th scope="col">Member</th>
-              <th scope="col">Email</th>
-              <th scope="col">Role</th>
-              <th scope="col">Status</th>
+              <th scope="col">{t('Member')}</th>
+              <th scope="col">{t('Email')}</th>
+              <th scope="col">{t('Role')}</th>
+              <th scope="col">{t('Status')}</th>
               {actions && (
                 <th scope="col" className={styles.actions}>
-                  Actions
+                  {t('Actions')}
                 </th>
               )}
             </tr>

@@ -1,5 +1,6 @@
 import { Mail, UserRoundCheck, UsersRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { t, writtenNumber } from '../../../shared/core/translate.ts';
 import type { Invitation, Member } from '../../../shared/team/contract.ts';
 import { largestGroup } from '../../../shared/team/rules.ts';
 import { explain } from '../../core/failure.ts';
@@ -42,28 +43,31 @@ type OpenDialog =
   | { kind: 'invitation'; invitation: Invitation };
 
 const expiredNote = (count: number): string | undefined =>
-  count === 0 ? undefined : `${count} expired, no longer counted`;
+  count === 0 ? undefined : t('{count, number} expired, no longer counted', { count });
 
 const useStats = ({ members, invitations, pending, seatsUsed }: Team): Stat[] => {
   const online = useOnline();
   const there = members?.filter(({ userId }) => online.has(userId)).length ?? 0;
   return [
     {
-      label: 'Total Members',
+      label: t('Total Members'),
       icon: UsersRound,
       to: membersPath(),
       value: seatsUsed,
-      note: `${seatsUsed} of ${largestGroup} seats used`,
+      note:
+        seatsUsed === undefined
+          ? undefined
+          : t('{used, number} of {all, number} seats used', { used: seatsUsed, all: largestGroup }),
     },
     {
-      label: 'Active Members',
+      label: t('Active Members'),
       icon: UserRoundCheck,
       to: membersPath('active'),
       value: members?.length,
-      note: there > 0 ? `${there} online now` : undefined,
+      note: there > 0 ? t('{count, number} online now', { count: there }) : undefined,
     },
     {
-      label: 'Pending Invitations',
+      label: t('Pending Invitations'),
       icon: Mail,
       to: membersPath('pending'),
       value: pending,
@@ -74,7 +78,7 @@ const useStats = ({ members, invitations, pending, seatsUsed }: Team): Stat[] =>
 
 const DirectorySkeleton = () => (
   <div role="status" className={styles.loading}>
-    <span className="visually-hidden">Loading team members...</span>
+    <span className="visually-hidden">{t('Loading team members...')}</span>
     {['52%', '64%', '46%'].map((width) => (
       <SkeletonBar key={width} width={width} />
     ))}
@@ -84,10 +88,10 @@ const DirectorySkeleton = () => (
 const EmptyDirectory = ({ filtered, onClear }: { filtered: boolean; onClear: () => void }) => (
   <EmptyState
     picture={filtered ? 'search' : 'people'}
-    title="No team members found"
+    title={t('No team members found')}
     level={3}
-    text={filtered && 'Try another search or filter.'}
-    action={filtered && <Button onClick={onClear}>Show all members</Button>}
+    text={filtered && t('Try another search or filter.')}
+    action={filtered && <Button onClick={onClear}>{t('Show all members')}</Button>}
   />
 );
 
@@ -146,9 +150,9 @@ export const DirectoryTab = ({ team }: { team: Team }) => {
       <StatCards stats={stats} onOpen={() => setOpened(opened + 1)} />
       {accountHolder && <CodesCard />}
       <div ref={rows}>
-        <Card title="Members">
+        <Card title={t('Members')}>
           <search className={styles.toolbar}>
-            <SearchField label="Search members" value={typed} longest={255} onChange={setTyped} />
+            <SearchField label={t('Search members')} value={typed} longest={255} onChange={setTyped} />
             <DirectoryFilter filters={filters} statuses={statuses} onFilter={changeQuery} />
           </search>
           {team.error && (
@@ -156,27 +160,28 @@ export const DirectoryTab = ({ team }: { team: Team }) => {
               kind="error"
               actions={
                 <Button busy={team.loading} onClick={team.reload}>
-                  Try again
+                  {t('Try again')}
                 </Button>
               }
             >
-              Failed to load team data. {explain(team.error)}
+              {t('Failed to load team data.')} {explain(team.error)}
             </Notice>
           )}
           {!entries && !team.error && <DirectorySkeleton />}
           {entries && (
             <Tabs
-              label="Status"
+              label={t('Status')}
               look="pills"
               tabs={(['all', ...statuses] as const).map((key) => ({
                 key,
-                label: `${key === 'all' ? 'All' : statusLabels[key]} (${views[key]?.length ?? 0})`,
+                label: `${key === 'all' ? t('All') : statusLabels[key]} (${writtenNumber(views[key]?.length ?? 0)})`,
               }))}
               current={view}
               onOpen={(status: View) => changeQuery({ status: status === 'all' ? undefined : status })}
             >
               <p role="status" className="visually-hidden">
-                {shown?.length} {shown?.length === 1 ? 'person' : 'people'} shown
+                {shown &&
+                  t('{count, plural, one {# person} other {# people}} shown', { count: shown.length })}
               </p>
               {shown && shown.length > 0 ? (
                 <DirectoryList entries={shown} actions={accountHolder ? actions : undefined} />

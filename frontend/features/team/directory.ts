@@ -1,5 +1,6 @@
 import { type Role, roleLabels } from '../../../shared/core/access.ts';
 import { containsAll } from '../../../shared/core/folding.ts';
+import { labels, t } from '../../../shared/core/translate.ts';
 import { piecesOf } from '../../../shared/core/words.ts';
 import type { Invitation, Member } from '../../../shared/team/contract.ts';
 
@@ -12,11 +13,11 @@ export type Entry = { key: string; name: string; email: string; role: Role } & (
 /** An expired invitation holds no seat, and is nobody's who is counted. */
 export type EntryStatus = 'active' | 'pending' | 'expired';
 
-export const statusLabels: Record<EntryStatus, string> = {
-  active: 'Active',
-  pending: 'Pending',
-  expired: 'Expired',
-};
+export const statusLabels = labels<EntryStatus>({
+  active: () => t('Active'),
+  pending: () => t('invitation|Pending'),
+  expired: () => t('Expired'),
+});
 
 /** Which of them are shown; all of it stands in the address. */
 export interface DirectoryFilters {
@@ -54,11 +55,11 @@ export const statusOf = ({ invitation }: Entry): EntryStatus => {
 };
 
 /** Owners first, as the filter lists them (S2 §2.5). */
-export const roleFilters: Record<Role, string> = {
-  owner: roleLabels.owner,
-  admin: roleLabels.admin,
-  member: roleLabels.member,
-};
+export const roleFilters = labels<Role>({
+  owner: () => roleLabels.owner,
+  admin: () => roleLabels.admin,
+  member: () => roleLabels.member,
+});
 
 /** What to call somebody who may have no name. */
 export const titleOf = ({ name, email }: Pick<Entry, 'name' | 'email'>): string => name || email;

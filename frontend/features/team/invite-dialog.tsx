@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type Role, roleChoices, roleLabels } from '../../../shared/core/access.ts';
+import { t } from '../../../shared/core/translate.ts';
 import { EmailAddress, type Invitation } from '../../../shared/team/contract.ts';
 import { invitationDays, largestGroup } from '../../../shared/team/rules.ts';
 import { api } from '../../core/api.ts';
@@ -36,7 +37,7 @@ const InviteDialog = ({ seatsUsed, invitations, onClose }: InviteDialogProps) =>
       api(routeTable.team.invite, { body }),
     onSuccess: (invitation) => {
       showInvitation(queryClient, invitation);
-      toast({ kind: 'success', title: `Invitation sent to ${invitation.email}` });
+      toast({ kind: 'success', title: t('Invitation sent to {email}', { email: invitation.email }) });
       onClose();
     },
     onError: (error) => {
@@ -55,31 +56,42 @@ const InviteDialog = ({ seatsUsed, invitations, onClose }: InviteDialogProps) =>
 
   const typed = EmailAddress.safeParse(email).data;
   const earlier = invitations?.find((one) => one.email === typed);
-  const seats = seatsUsed === null ? undefined : `${seatsUsed} of ${largestGroup} seats used.`;
+  const seats =
+    seatsUsed === null
+      ? undefined
+      : t('{used, number} of {all, number} seats used.', { used: seatsUsed, all: largestGroup });
 
   const { error } = inviting;
   const notSent = isFailure(error, 'invitation.mail_failed');
   const full = isFailure(error, 'group.full');
   const failed = error && !notSent && !full && !isFailure(error, 'invalid');
   return (
-    <Dialog title="Invite Team Member" onClose={onClose}>
+    <Dialog title={t('Invite Team Member')} onClose={onClose}>
       <form onSubmit={submit} noValidate>
         <DialogBody>
           {notSent && (
             <Notice kind="error">
-              The invitation to {inviting.given?.email} was saved, but the e-mail could not be sent. Send it
-              again now, or later from the directory.
+              {t(
+                'The invitation to {email} was saved, but the e-mail could not be sent. Send it again now, or later from the directory.',
+                { email: inviting.given?.email ?? '' },
+              )}
             </Notice>
           )}
           {full && (
             <Notice kind="error">
-              This group is full: {largestGroup} of {largestGroup} seats are used, pending invitations
-              included. Remove a pending invitation or a member first.
+              {t(
+                'This group is full: {all, number} of {all, number} seats are used, pending invitations included. Remove a pending invitation or a member first.',
+                { all: largestGroup },
+              )}
             </Notice>
           )}
-          {failed && <Notice kind="error">Failed to invite member. {explain(error)}</Notice>}
+          {failed && (
+            <Notice kind="error">
+              {t('Failed to invite member.')} {explain(error)}
+            </Notice>
+          )}
           <TextField
-            label="Email"
+            label={t('Email')}
             required
             data-autofocus=""
             autoComplete="off"
@@ -89,16 +101,23 @@ const InviteDialog = ({ seatsUsed, invitations, onClose }: InviteDialogProps) =>
             placeholder="name@example.com"
             value={email}
             error={wrong}
-            hint={`They get an e-mail that is valid for ${invitationDays} days, and sign in with exactly this address.`}
+            hint={t(
+              'They get an e-mail that is valid for {days, number} days, and sign in with exactly this address.',
+              { days: invitationDays },
+            )}
             onChange={(text) => {
               setEmail(text);
               setWrong(undefined);
             }}
           />
           <Field
-            label="Role"
+            label={t('Role')}
             hint={
-              earlier ? `Already invited as ${roleLabels[earlier.role]}. They get the e-mail again.` : seats
+              earlier
+                ? t('Already invited as {role}. They get the e-mail again.', {
+                    role: roleLabels[earlier.role],
+                  })
+                : seats
             }
           >
             {(control) => (
@@ -112,15 +131,15 @@ const InviteDialog = ({ seatsUsed, invitations, onClose }: InviteDialogProps) =>
           </Field>
         </DialogBody>
         <DialogActions>
-          <Button onClick={onClose}>{notSent ? 'Close' : 'Cancel'}</Button>
+          <Button onClick={onClose}>{notSent ? t('Close') : t('Cancel')}</Button>
           <Button
             look="primary"
             type="submit"
             disabled={email.trim() === ''}
             busy={inviting.busy}
-            busyText={notSent ? 'Sending...' : 'Adding...'}
+            busyText={notSent ? t('Sending...') : t('Adding...')}
           >
-            {notSent ? 'Resend' : 'Add to Team'}
+            {notSent ? t('Resend') : t('Add to Team')}
           </Button>
         </DialogActions>
       </form>

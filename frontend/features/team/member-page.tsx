@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import { roleLabels } from '../../../shared/core/access.ts';
 import { dateIn, writtenDate } from '../../../shared/core/calendar.ts';
+import { t } from '../../../shared/core/translate.ts';
 import { sentenceOf, textOf } from '../../../shared/sentences.ts';
 import type { Member } from '../../../shared/team/contract.ts';
 import { isFailure } from '../../core/failure.ts';
@@ -24,7 +25,7 @@ import { memberQuery } from './team-queries.ts';
 const BackToTeam = () => (
   <Link to={paths.team} className={styles.back}>
     <Icon of={ArrowLeft} />
-    Back to Team
+    {t('Back to Team')}
   </Link>
 );
 
@@ -41,28 +42,28 @@ const Profile = ({ member }: { member: Member }) => {
         <PageHeading>{titleOf(member)}</PageHeading>
         <p className={styles.email}>
           <a href={`mailto:${member.email}`}>{member.email}</a>
-          {member.userId === user.id && ' (you)'}
+          {member.userId === user.id && ` ${t('(you)')}`}
         </p>
       </div>
       <dl className={styles.facts}>
         <div>
-          <dt>Role</dt>
+          <dt>{t('Role')}</dt>
           <dd>
             {roleLabels[member.role]}
-            {member.accountHolder && <span className={styles.holder}> · Account holder</span>}
+            {member.accountHolder && <span className={styles.holder}> · {t('Account holder')}</span>}
           </dd>
         </div>
         <div>
-          <dt>Joined on</dt>
+          <dt>{t('Joined on')}</dt>
           <dd>{writtenDate(dateIn(timeZone, new Date(member.joinedAt)))}</dd>
         </div>
         <div>
-          <dt>Last activity</dt>
+          <dt>{t('Last activity')}</dt>
           <dd>
-            {online && 'Online now'}
+            {online && t('Online now')}
             {!online && latest.isPending && <SkeletonBar width="80px" />}
-            {!online && latest.error && 'Could not be loaded'}
-            {!online && latest.data && !last && 'None so far'}
+            {!online && latest.error && t('Could not be loaded')}
+            {!online && latest.data && !last && t('None so far')}
             {!online && last && <TimeAgo at={last.at} />}
             {last && <span className={styles.deed}>{textOf(sentenceOf(last))}</span>}
           </dd>
@@ -79,8 +80,8 @@ const MemberPage = () => {
   if (isFailure(found.error, 'not_found'))
     return (
       <div className={styles.missing}>
-        <PageHeading subtitle="They may have left or been removed, or the link may be incomplete.">
-          This person is not in your group
+        <PageHeading subtitle={t('They may have left or been removed, or the link may be incomplete.')}>
+          {t('This person is not in your group')}
         </PageHeading>
         <BackToTeam />
       </div>
@@ -99,13 +100,13 @@ const MemberPage = () => {
       )}
       {!found.data && found.error && (
         <>
-          <PageHeading>Team member</PageHeading>
-          <LoadFailure query={found}>Failed to load team data.</LoadFailure>
+          <PageHeading>{t('Team member')}</PageHeading>
+          <LoadFailure query={found}>{t('Failed to load team data.')}</LoadFailure>
         </>
       )}
       {found.isPending && (
         <div role="status" className={styles.loading}>
-          <span className="visually-hidden">Loading team member...</span>
+          <span className="visually-hidden">{t('Loading team member...')}</span>
           <SkeletonBar width="40%" />
           <SkeletonBar width="24%" />
           <SkeletonBar width="64%" />

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { writtenDate } from '../../../shared/core/calendar.ts';
+import { t } from '../../../shared/core/translate.ts';
 import { recordPath } from '../../../shared/kinds.ts';
 import { taskStatusLabels } from '../../../shared/tasks/rules.ts';
 import type { Member } from '../../../shared/team/contract.ts';
@@ -19,7 +20,7 @@ import styles from './member-page.module.css';
 /** What somebody has made and nobody has completed, newest first. */
 const openTasksQuery = (organizationId: string, userId: string) =>
   infiniteQueryOptions({
-    queryKey: ['tasks', 'open of', organizationId, userId],
+    queryKey: ['tasks', 'open-of', organizationId, userId],
     queryFn: ({ pageParam, signal }) =>
       api(routeTable.tasks.list, {
         query: { createdBy: userId, open: 'true', limit: 10, cursor: pageParam ?? undefined },
@@ -38,19 +39,19 @@ export const MemberTasks = ({ member }: { member: Member }) => {
   const today = useToday(organization.timeZone);
   return (
     <Card
-      title={`Open tasks ${member.userId === user.id ? 'you' : 'they'} created`}
+      title={member.userId === user.id ? t('Open tasks you created') : t('Open tasks they created')}
       action={
         items &&
         items.length > 0 && (
           <Link to={openTasksPath(member.userId)} className={styles.all}>
-            View all
+            {t('View all')}
           </Link>
         )
       }
     >
       {tasks.isPending && (
         <div role="status" className={styles.loading}>
-          <span className="visually-hidden">Loading tasks...</span>
+          <span className="visually-hidden">{t('Loading tasks...')}</span>
           <SkeletonBar width="64%" />
           <SkeletonBar width="48%" />
         </div>
@@ -59,13 +60,15 @@ export const MemberTasks = ({ member }: { member: Member }) => {
         <EmptyState
           compact
           picture="list"
-          title="No open tasks"
-          text={member.userId === user.id ? 'Nothing of yours is waiting.' : 'Nothing of theirs is waiting.'}
-          action={<Link to={paths.tasks}>Go to tasks</Link>}
+          title={t('No open tasks')}
+          text={
+            member.userId === user.id ? t('Nothing of yours is waiting.') : t('Nothing of theirs is waiting.')
+          }
+          action={<Link to={paths.tasks}>{t('Go to tasks')}</Link>}
         />
       )}
       {items && items.length > 0 && (
-        <ul aria-label="Open tasks" className={styles.tasks}>
+        <ul aria-label={t('Open tasks')} className={styles.tasks}>
           {items.map(({ id, title, status, deadline }) => {
             const overdue = deadline !== null && deadline < today;
             return (
@@ -78,7 +81,9 @@ export const MemberTasks = ({ member }: { member: Member }) => {
                   {deadline && (
                     <span className={classNames(overdue && styles.overdue)}>
                       {' · '}
-                      {overdue ? 'Overdue since' : 'Due'} {writtenDate(deadline)}
+                      {overdue
+                        ? t('Overdue since {date}', { date: writtenDate(deadline) })
+                        : t('Due {date}', { date: writtenDate(deadline) })}
                     </span>
                   )}
                 </span>
@@ -87,7 +92,12 @@ export const MemberTasks = ({ member }: { member: Member }) => {
           })}
         </ul>
       )}
-      <PageEnd list={tasks} failure="Failed to load tasks." more="Show more" className={styles.more} />
+      <PageEnd
+        list={tasks}
+        failure={t('Failed to load tasks.')}
+        more={t('Show more')}
+        className={styles.more}
+      />
     </Card>
   );
 };

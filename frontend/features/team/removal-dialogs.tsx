@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { t } from '../../../shared/core/translate.ts';
 import type { Invitation, Member } from '../../../shared/team/contract.ts';
 import { api } from '../../core/api.ts';
 import { unlessGone } from '../../core/failure.ts';
+import { rich } from '../../core/rich.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,6 +26,8 @@ interface RemovalDialogProps {
   onClose: () => void;
 }
 
+const strong = (inside: string) => <strong dir="auto">{inside}</strong>;
+
 const RemovalDialog = ({ action, children, remove, onRemoved, failed, onClose }: RemovalDialogProps) => {
   const queryClient = useQueryClient();
   const removing = useSubmission({
@@ -38,7 +42,7 @@ const RemovalDialog = ({ action, children, remove, onRemoved, failed, onClose }:
     <ConfirmDialog
       title={action}
       action={action}
-      busyText="Removing..."
+      busyText={t('Removing...')}
       failure={failed}
       submission={removing}
       onClose={onClose}
@@ -62,35 +66,38 @@ export const RemoveMemberDialog = ({ member, onClose, onChangeRole }: RemoveMemb
   const name = titleOf(member);
   if (member.role === 'owner')
     return (
-      <Dialog title="An owner cannot be removed" onClose={onClose} lightDismiss>
+      <Dialog title={t('An owner cannot be removed')} onClose={onClose} lightDismiss>
         <DialogBody>
           <p>
-            <strong dir="auto">{name}</strong> is an owner of this group. Choose another role for them first,
-            then remove them.
+            {rich(
+              '<strong>{name}</strong> is an owner of this group. Choose another role for them first, then remove them.',
+              { name, strong },
+            )}
           </p>
         </DialogBody>
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="primary" data-autofocus="" onClick={onChangeRole}>
-            Change role
+            {t('Change role')}
           </Button>
         </DialogActions>
       </Dialog>
     );
   return (
     <RemovalDialog
-      action="Remove member"
-      failed="Failed to remove member."
+      action={t('Remove member')}
+      failed={t('Failed to remove member.')}
       remove={() => api(routeTable.team.removeMember, { params: { userId: member.userId } })}
       onRemoved={() => {
         dropMember(queryClient, member.userId);
-        toast({ kind: 'success', title: `${name} has been removed from the team` });
+        toast({ kind: 'success', title: t('{name} has been removed from the team', { name }) });
       }}
       onClose={onClose}
     >
-      <strong dir="auto">{name}</strong> is signed out of this group at once and can no longer see anything in
-      it. Their tasks, messages and everything else that they made stay. To come back they need a new
-      invitation.
+      {rich(
+        '<strong>{name}</strong> is signed out of this group at once and can no longer see anything in it. Their tasks, messages and everything else that they made stay. To come back they need a new invitation.',
+        { name, strong },
+      )}
     </RemovalDialog>
   );
 };
@@ -106,17 +113,19 @@ export const RemoveInvitationDialog = ({
   const queryClient = useQueryClient();
   return (
     <RemovalDialog
-      action="Remove invitation"
-      failed="Failed to remove invitation."
+      action={t('Remove invitation')}
+      failed={t('Failed to remove invitation.')}
       remove={() => api(routeTable.team.withdrawInvitation, { params: { invitationId: invitation.id } })}
       onRemoved={() => {
         dropInvitation(queryClient, invitation.id);
-        toast({ kind: 'success', title: 'Invitation removed' });
+        toast({ kind: 'success', title: t('Invitation removed') });
       }}
       onClose={onClose}
     >
-      <strong>{invitation.email}</strong> can no longer join with the e-mail that they got. The seat is free
-      again, and you can invite them again at any time.
+      {rich(
+        '<strong>{email}</strong> can no longer join with the e-mail that they got. The seat is free again, and you can invite them again at any time.',
+        { email: invitation.email, strong },
+      )}
     </RemovalDialog>
   );
 };

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { t } from '../../../shared/core/translate.ts';
 import type { Invitation } from '../../../shared/team/contract.ts';
 import { api } from '../../core/api.ts';
 import { explain, isFailure } from '../../core/failure.ts';
@@ -16,24 +17,24 @@ export const useResend = () => {
     send: ({ id }: Invitation) => api(routeTable.team.resendInvitation, { params: { invitationId: id } }),
     onSuccess: (sent) => {
       showInvitation(queryClient, sent);
-      toast({ kind: 'success', title: `Invitation sent to ${sent.email}` });
+      toast({ kind: 'success', title: t('Invitation sent to {email}', { email: sent.email }) });
     },
     onError: (error, invitation) => {
       if (isFailure(error, 'not_found')) {
         dropInvitation(queryClient, invitation.id);
         toast({
           kind: 'info',
-          title: `The invitation to ${invitation.email} no longer exists`,
-          detail: 'It was removed, or they have joined.',
+          title: t('The invitation to {email} no longer exists', { email: invitation.email }),
+          detail: t('It was removed, or they have joined.'),
         });
         return;
       }
       void queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey });
       toast({
         kind: 'error',
-        title: 'Failed to resend invitation',
+        title: t('Failed to resend invitation'),
         detail: explain(error),
-        action: { label: 'Resend', run: () => resending.submit(invitation) },
+        action: { label: t('Resend'), run: () => resending.submit(invitation) },
       });
     },
   });

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type Role, roleLabels } from '../../../shared/core/access.ts';
+import { labels, t } from '../../../shared/core/translate.ts';
 import type { Member } from '../../../shared/team/contract.ts';
 import { api } from '../../core/api.ts';
 import { explain, isFailure } from '../../core/failure.ts';
+import { rich } from '../../core/rich.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { useSubmission } from '../../core/submission.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,11 +17,11 @@ import styles from './role-dialog.module.css';
 import { refreshTeam, showMember } from './team-cache.ts';
 
 /** What a role adds, in the words of PRODUCT §2. */
-const meanings: Record<Role, string> = {
-  member: 'Works with everything that the group shares.',
-  admin: 'Can also restore what others have deleted.',
-  owner: 'Can do what a manager can. To remove an owner from the group, change their role first.',
-};
+const meanings = labels<Role>({
+  member: () => t('Works with everything that the group shares.'),
+  admin: () => t('Can also restore what others have deleted.'),
+  owner: () => t('Can do what a manager can. To remove an owner from the group, change their role first.'),
+});
 
 /** Gives a member another role; the account holder's alone. */
 export const RoleDialog = ({ member, onClose }: { member: Member; onClose: () => void }) => {
@@ -30,7 +32,7 @@ export const RoleDialog = ({ member, onClose }: { member: Member; onClose: () =>
       api(routeTable.team.changeRole, { params: { userId: member.userId }, body: { role: wanted } }),
     onSuccess: (changed) => {
       showMember(queryClient, changed);
-      toast({ kind: 'success', title: 'Role updated successfully' });
+      toast({ kind: 'success', title: t('Role updated successfully') });
       onClose();
     },
     onError: () => refreshTeam(queryClient),
@@ -42,18 +44,23 @@ export const RoleDialog = ({ member, onClose }: { member: Member; onClose: () =>
   };
   const gone = isFailure(changing.error, 'not_found');
   return (
-    <Dialog title="Change role" onClose={onClose} lightDismiss>
+    <Dialog title={t('Change role')} onClose={onClose} lightDismiss>
       <form onSubmit={submit}>
         <DialogBody>
           {changing.error && (
             <Notice kind="error">
-              Failed to update role.{' '}
-              {gone ? `${member.name} is no longer a member of this group.` : explain(changing.error)}
+              {t('Failed to update role.')}{' '}
+              {gone
+                ? t('{name} is no longer a member of this group.', { name: member.name })
+                : explain(changing.error)}
             </Notice>
           )}
           <fieldset className={styles.choices}>
             <legend className={styles.legend}>
-              Role of <bdi>{member.name}</bdi>. The change applies at once.
+              {rich('Role of <name>{person}</name>. The change applies at once.', {
+                person: member.name,
+                name: (inside) => <bdi>{inside}</bdi>,
+              })}
             </legend>
             {(Object.entries(roleLabels) as [Role, string][]).map(([key, label]) => (
               <RadioTile
@@ -79,10 +86,10 @@ export const RoleDialog = ({ member, onClose }: { member: Member; onClose: () =>
           </fieldset>
         </DialogBody>
         <DialogActions>
-          <Button onClick={onClose}>{gone ? 'Close' : 'Cancel'}</Button>
+          <Button onClick={onClose}>{gone ? t('Close') : t('Cancel')}</Button>
           {!gone && (
-            <Button look="primary" type="submit" busy={changing.busy} busyText="Saving...">
-              Save role
+            <Button look="primary" type="submit" busy={changing.busy} busyText={t('Saving...')}>
+              {t('Save role')}
             </Button>
           )}
         </DialogActions>

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { writtenNumber } from '../../../shared/core/translate.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SkeletonBar } from '../../ui/skeleton.tsx';
 import styles from './stat-cards.module.css';
@@ -34,7 +35,9 @@ export const StatCards = ({ stats, onOpen }: StatCardsProps) => (
               <Icon of={icon} size={20} />
             </span>
           </dt>
-          <dd className={styles.value}>{value ?? <SkeletonBar width="40px" />}</dd>
+          <dd className={styles.value}>
+            {value === undefined ? <SkeletonBar width="40px" /> : writtenNumber(value)}
+          </dd>
           {value !== undefined && note && <dd className={styles.note}>{note}</dd>}
         </div>
       ))}

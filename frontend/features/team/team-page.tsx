@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { t } from '../../../shared/core/translate.ts';
 import { useMember } from '../../core/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { LazyDialog } from '../../ui/lazy-dialog.tsx';
@@ -13,10 +14,11 @@ import { inviteDialog } from './lazy-parts.ts';
 import { useTeam } from './team.ts';
 import styles from './team-page.module.css';
 
-const tabs = [
-  { key: 'directory', label: 'Team Directory' },
-  { key: 'chat', label: 'Team Chat' },
-] as const;
+const tabs = () =>
+  [
+    { key: 'directory', label: t('Team Directory') },
+    { key: 'chat', label: t('Team Chat') },
+  ] as const;
 
 /** Team (S2 §2.5). The chat is another module's, which whoever shows this page knows. */
 const TeamPage = ({ chat }: { chat: LazyPart<object> }) => {
@@ -31,10 +33,10 @@ const TeamPage = ({ chat }: { chat: LazyPart<object> }) => {
       <div className={styles.top} data-tab={tab}>
         <PageHeading
           className={styles.heading}
-          documentTitle="Team"
-          subtitle="Manage your team and collaborate effectively"
+          documentTitle={t('Team')}
+          subtitle={t('Manage your team and collaborate effectively')}
         >
-          Team Members
+          {t('Team Members')}
         </PageHeading>
         {accountHolder && (
           <Button
@@ -44,12 +46,19 @@ const TeamPage = ({ chat }: { chat: LazyPart<object> }) => {
             onFocus={inviteDialog.preload}
             onClick={() => setInviting(true)}
           >
-            Invite Member
+            {t('Invite Member')}
           </Button>
         )}
       </div>
-      <Tabs label="Team" tabs={tabs} current={tab} onOpen={(wanted) => setSearch({ tab: wanted })}>
-        {tab === 'chat' ? <LazyPanel part={chat} what="The chat" /> : <DirectoryTab team={team} />}
+      <Tabs label={t('Team')} tabs={tabs()} current={tab} onOpen={(wanted) => setSearch({ tab: wanted })}>
+        {tab === 'chat' ? (
+          <LazyPanel
+            part={chat}
+            failure={t('The chat could not be loaded. Check your connection and try again.')}
+          />
+        ) : (
+          <DirectoryTab team={team} />
+        )}
       </Tabs>
       {inviting && (
         <LazyDialog part={inviteDialog} onClose={closeInvitation}>

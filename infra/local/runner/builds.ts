@@ -110,7 +110,7 @@ export const buildAssembly = (signal: AbortSignal): Promise<string> =>
   upToDate(
     {
       kind: 'assembly',
-      madeFrom: ['infra', 'services', 'shared', 'package-lock.json', 'tsconfig.json'],
+      madeFrom: ['infra', 'services', 'shared', 'locales', 'package-lock.json', 'tsconfig.json'],
       ignored: ['infra/local'],
       make: async (folder, abort) => {
         const placeholder = join(buildsFolder, 'no-website');
@@ -145,6 +145,7 @@ export const buildWebsite = (signal: AbortSignal): Promise<string> =>
       madeFrom: [
         'frontend',
         'shared',
+        'locales',
         'infra/local/cognito/amplify-over-http.ts',
         'package-lock.json',
         'tsconfig.json',

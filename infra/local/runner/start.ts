@@ -150,7 +150,7 @@ const watchCode = async (options: Options, cloud: LocalCloud, firstAssembly: str
     }
     assembly = next;
   };
-  const watcher = watchFolders(['services', 'shared', 'infra'], async (paths) => {
+  const watcher = watchFolders(['services', 'shared', 'locales', 'infra'], async (paths) => {
     if (paths.every((path) => path.startsWith('infra/local/'))) {
       console.log('The runner itself has changed. Start it anew to see it.');
       return;

@@ -275,7 +275,7 @@ export class LocalStripeAccount {
   openCheckout(
     given: Pick<
       StripeCheckout,
-      'customer' | 'client_reference_id' | 'metadata' | 'success_url' | 'cancel_url'
+      'customer' | 'client_reference_id' | 'metadata' | 'locale' | 'success_url' | 'cancel_url'
     > & {
       price: string;
       trialEnd: number | null;

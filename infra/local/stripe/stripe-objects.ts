@@ -89,6 +89,8 @@ export interface StripeCheckout {
   payment_status: 'unpaid' | 'paid' | 'no_payment_required';
   subscription: string | null;
   metadata: Record<string, string>;
+  /** In which Stripe's page speaks. */
+  locale: string | null;
   success_url: string;
   cancel_url: string;
   url: string | null;

@@ -112,6 +112,7 @@ export function stripeStandIn({ dataDir, secret, pagesUrl, webhookUrl }: StandIn
       customer: String(form.customer),
       client_reference_id: text(form.client_reference_id),
       metadata: metadataIn(details.metadata),
+      locale: text(form.locale),
       success_url: String(form.success_url),
       cancel_url: String(form.cancel_url),
       price: String(line.price),

@@ -1,13 +1,25 @@
 import { expect, it } from 'vitest';
-import { mailText, ownWords, renderEmail } from '../../../services/core/email-template.ts';
+import { mailText, type OwnWords, ownWords, renderEmail } from '../../../services/core/email-template.ts';
 
 const hostile = ownWords('<img src=x onerror="alert(1)"> & \'co\'');
+const said = (name: string | OwnWords) =>
+  mailText('Join {organization}', { organization: name }).slice('Join '.length);
 const made = renderEmail({
-  subject: mailText`Hello ${ownWords('\r\nBcc: all@example.com')} ${hostile}`,
-  title: mailText`${hostile}`,
-  paragraphs: [mailText`${hostile}`],
-  action: { label: mailText`${hostile}`, url: 'https://example.com/?a=1&b="2"' },
-  because: mailText`${hostile}`,
+  subject: mailText('{inviter} invites you to {organization} on Guildhall', {
+    inviter: ownWords('\r\nBcc: all@example.com'),
+    organization: hostile,
+  }),
+  title: mailText('Join {organization}', { organization: hostile }),
+  paragraphs: [mailText('Join {organization}', { organization: hostile })],
+  action: {
+    label: mailText('Join {organization}', { organization: hostile }),
+    url: 'https://example.com/?a=1&b="2"',
+  },
+  because: (sender) =>
+    mailText('{sender} sent you this e-mail because you were a member of {organization}.', {
+      sender,
+      organization: hostile,
+    }),
   websiteUrl: 'https://guildhall.example',
 });
 
@@ -52,7 +64,7 @@ it.each([
   ['...', '...'],
   ['\u2800', 'Somebody'],
 ])('the name %j is told in a mail as %j: no host, path or address that could be followed', (name, told) => {
-  expect(mailText`${name}`).toBe(told);
+  expect(said(name)).toBe(told);
 });
 
 it.each([
@@ -65,9 +77,9 @@ it.each([
   'Łódź S.A.',
   'R&D – 24/7',
 ])('the honest name %j stays as it is', (name) => {
-  expect(mailText`${name}`).toBe(name);
+  expect(said(name)).toBe(name);
 });
 
 it('a name in a mail has sixty characters at most', () => {
-  expect([...mailText`${'🎨'.repeat(90)}`]).toHaveLength(60);
+  expect([...said('🎨'.repeat(90))]).toHaveLength(60);
 });

@@ -15,7 +15,7 @@ import { defineErrors } from '../../../shared/core/errors.ts';
 const contract = defineContract({
   module: 'clocks',
   title: 'Clocks',
-  errors: defineErrors({ 'clock.stopped': { status: 409, title: 'The clock has stopped.' } }),
+  errors: defineErrors({ 'clock.stopped': { status: 409, title: () => 'The clock has stopped.' } }),
   routes: {
     read: defineRoute({
       method: 'GET',

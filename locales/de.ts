@@ -1,0 +1,3 @@
+import catalog from './de.json' with { type: 'json' };
+
+export default catalog as Readonly<Record<string, string>>;

@@ -1,0 +1,105 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect } from 'vitest';
+import { access } from '../../shared/access/contract.ts';
+import { team } from '../../shared/team/contract.ts';
+import { test } from '../support/browser.ts';
+import { aMessage } from '../support/chat-screen.ts';
+import { faultsAt } from '../support/layout.ts';
+import { join, type Organization, organization, type Person, stranger } from '../support/people.ts';
+import { aTask } from '../support/tasks.ts';
+import { card } from '../support/tasks-screen.ts';
+
+describe('a language', () => {
+  test('that somebody chooses is spoken at once, after a reload, by what the server says, and in their other browsers', async ({
+    browsing,
+  }) => {
+    const { owner } = await organization();
+    const appearance = '/dashboard/settings?tab=appearance';
+    const page = await browsing.signedIn(owner, { at: appearance });
+    const html = () =>
+      page.evaluate(() => [document.documentElement.lang, document.documentElement.dir].join(' '));
+    expect(await html()).toBe('en-GB ltr');
+    await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Deutsch' });
+    const chosen = page.getByRole('combobox', { name: 'Sprache' });
+    await chosen.waitFor();
+    // "de" as it is written where this browser is.
+    expect(await html()).toBe('de-GB ltr');
+    // Shown anew, the page keeps the place of whoever uses the keyboard.
+    await expect.poll(() => chosen.evaluate((select) => select === document.activeElement)).toBe(true);
+    await expect.poll(async () => (await owner.call(access.routes.getSession, {})).user.language).toBe('de');
+
+    const asked = page.waitForRequest(/\/api\/session/);
+    await page.reload();
+    expect(await (await asked).headerValue('accept-language')).toBe('de-GB, de');
+    await chosen.waitFor();
+
+    const other = await browsing.signedIn(owner, { at: appearance });
+    await other.getByRole('combobox', { name: 'Sprache' }).waitFor();
+  });
+
+  test('for tests can be looked at, and is not offered to anybody', async ({ browsing }) => {
+    const { owner } = await organization();
+    await aTask(owner, { title: 'Paint the sign' });
+    const page = await browsing.signedIn(owner);
+    await card(page, 'Paint the sign').waitFor();
+    for (const [language, dir] of [
+      ['en-XA', 'ltr'],
+      ['ar-XB', 'rtl'],
+    ] as const) {
+      await page.evaluate((wanted) => localStorage.setItem('gh-language', wanted), language);
+      await page.goto('/dashboard/settings?tab=appearance');
+      const options = page.getByRole('combobox').locator('option');
+      await expect.poll(() => options.allTextContents()).toEqual(['English', 'Deutsch']);
+      expect(await page.evaluate(() => document.documentElement.dir)).toBe(dir);
+      expect(await page.getByRole('combobox', { name: 'Language', exact: true }).count()).toBe(0);
+    }
+  });
+});
+
+describe('in every language the screens hold what is said', () => {
+  const widths = [320, 390, 834, 1280];
+  let group: Organization;
+  let colleague: Person;
+  beforeAll(async () => {
+    group = await organization('Signs & Daughters');
+    colleague = await join(await stranger('Maximiliane Bergerdorff'), group.id, 'admin');
+    await join(await stranger('Bartholomew Featherstonehaugh'), group.id, 'member');
+    await group.owner.call(team.routes.invite, { body: { email: 'alexandra@example.com' } });
+    await group.owner.call(team.routes.createCode, { body: { description: 'Of the summer' } });
+    await aTask(colleague, { title: 'Paint the sign', deadline: '2026-01-02' });
+    await aMessage(colleague, 'Who has the ladder?');
+    await aMessage(group.owner, 'At the neighbours.');
+  });
+
+  const screens: Record<string, (page: Page) => Locator> = {
+    '/dashboard/team': (page) => page.getByText('Paint the sign').first(),
+    '/dashboard/team?tab=chat': (page) => page.getByText('At the neighbours.'),
+    '/dashboard/nowhere': (page) => page.getByText('/dashboard/nowhere'),
+  };
+
+  for (const language of ['de', 'en-XA', 'ar-XB'])
+    test(`${language}: nothing is cut, broken or covered`, async ({ browsing }) => {
+      browsing.tolerate(/404: there is no page/);
+      const page = await browsing.signedIn(group.owner);
+      await card(page, 'Paint the sign').waitFor();
+      if (language === 'de') await group.owner.call(access.routes.changeProfile, { body: { language } });
+      else await page.evaluate((wanted) => localStorage.setItem('gh-language', wanted), language);
+      const found: string[] = [];
+      for (const [address, there] of Object.entries({
+        ...screens,
+        [`/dashboard/team/${colleague.userId}`]: (page: Page) => page.getByText('Paint the sign').first(),
+      })) {
+        await page.goto(address);
+        await there(page).waitFor();
+        expect(await page.evaluate(() => document.documentElement.lang)).toMatch(
+          language === 'de' ? 'de-GB' : language,
+        );
+        found.push(...(await faultsAt(page, address, widths)));
+      }
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.getByRole('dialog').getByRole('option').first().waitFor();
+      found.push(...(await faultsAt(page, 'search', widths)));
+      await group.owner.call(access.routes.changeProfile, { body: { language: 'en' } });
+      expect(found).toEqual([]);
+    });
+});
