@@ -1,5 +1,6 @@
 import { type LucideIcon, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
+import { type Text, t } from '../../shared/core/translate.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../ui/dialog.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -10,9 +11,9 @@ import type { AnyRecords, RecordIn, ValuesIn } from './records.ts';
 
 /** Something that can be done to many records: a choice of edits. */
 export interface BulkAction<K extends AnyRecords> {
-  label: string;
+  label: Text;
   icon: LucideIcon;
-  choices: readonly { label: string; icon: LucideIcon; values: Partial<ValuesIn<K>> }[];
+  choices: readonly { label: Text; icon: LucideIcon; values: Partial<ValuesIn<K>> }[];
 }
 
 interface BulkBarProps<K extends AnyRecords> {
@@ -24,22 +25,22 @@ interface BulkBarProps<K extends AnyRecords> {
 
 /** What can be done to all that is selected. */
 export const BulkBar = <K extends AnyRecords>({ records, actions, selected, onClear }: BulkBarProps<K>) => {
-  const { words } = records;
+  const words = records.words();
   const { change, remove } = useBulk(records);
   const [asking, setAsking] = useState(false);
   const count = selected.length;
   return (
-    <section aria-label="Selection" className={styles.bar}>
+    <section aria-label={t('Selection')} className={styles.bar}>
       <p role="status" className={styles.count}>
         {words.selected(count)}
       </p>
       {actions.map(({ label, icon: Icon, choices }) => (
         <Menu
-          key={label}
-          label={label}
+          key={label()}
+          label={label()}
           buttonClassName={styles.action}
           items={choices.map((choice) => ({
-            label: choice.label,
+            label: choice.label(),
             icon: choice.icon,
             onSelect: () => {
               const edit: Edit<K> = () => choice.values;
@@ -49,13 +50,13 @@ export const BulkBar = <K extends AnyRecords>({ records, actions, selected, onCl
           }))}
         >
           <Icon aria-hidden="true" size={16} />
-          <span>{label}</span>
+          <span>{label()}</span>
         </Menu>
       ))}
       <Button look="quiet" icon={Trash2} disabled={count === 0} onClick={() => setAsking(true)}>
-        Delete
+        {t('Delete')}
       </Button>
-      <IconButton icon={X} label="Clear selection" onClick={onClear} />
+      <IconButton icon={X} label={t('Clear selection')} onClick={onClear} />
       {asking && (
         <Dialog title={words.bulk.deleteTitle(count)} alert onClose={() => setAsking(false)} lightDismiss>
           <DialogBody>
@@ -63,7 +64,7 @@ export const BulkBar = <K extends AnyRecords>({ records, actions, selected, onCl
           </DialogBody>
           <DialogActions>
             <Button data-autofocus="" onClick={() => setAsking(false)}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button
               look="danger"

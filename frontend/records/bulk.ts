@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { differingFields, valuesIn } from '../../shared/core/fields.ts';
+import { t } from '../../shared/core/translate.ts';
 import { explain, Failure } from '../core/failure.ts';
 import { toast } from '../ui/toast-store.ts';
 import { type Edit, editRecord } from './record-changes.ts';
@@ -72,7 +73,7 @@ const changeEach = <K extends AnyRecords>(
 /** What is done to all records that are selected; each is said once, and taken back with one Undo. */
 export const useBulk = <K extends AnyRecords>(records: K) => {
   const queryClient = useQueryClient();
-  const { bulk } = records.words;
+  const { bulk } = records.words();
 
   const undoChanges = async (changes: readonly Changed<K>[]): Promise<void> => {
     const { failed, error } = await forEachOf(changes, ({ before, after }) => {
@@ -96,14 +97,14 @@ export const useBulk = <K extends AnyRecords>(records: K) => {
       toast({
         kind: 'success',
         title: bulk.changed(changes.length),
-        action: { label: 'Undo', run: () => void undoChanges(changes) },
+        action: { label: t('Undo'), run: () => void undoChanges(changes) },
       });
     if (failed.length > 0)
       toast({
         kind: 'error',
         title: bulk.changeFailed(failed.length),
         detail: explain(error),
-        action: { label: 'Try again', run: () => void change(failed, edit) },
+        action: { label: t('Try again'), run: () => void change(failed, edit) },
       });
   };
 
@@ -113,7 +114,7 @@ export const useBulk = <K extends AnyRecords>(records: K) => {
     );
     void refreshRecords(queryClient, records);
     if (failed.length > 0)
-      toast({ kind: 'error', title: records.words.restoreFailed, detail: explain(error) });
+      toast({ kind: 'error', title: records.words().restoreFailed, detail: explain(error) });
   };
 
   const remove = async (all: readonly RecordIn<K>[]): Promise<void> => {
@@ -126,7 +127,7 @@ export const useBulk = <K extends AnyRecords>(records: K) => {
       toast({
         kind: 'success',
         title: bulk.deleted(done.length),
-        action: { label: 'Undo', run: () => void restoreAll(done) },
+        action: { label: t('Undo'), run: () => void restoreAll(done) },
       });
     if (failed.length > 0)
       toast({ kind: 'error', title: bulk.deleteFailed(failed.length), detail: explain(error) });

@@ -1,6 +1,7 @@
 import { Checkbox } from 'antd';
 import { Plus, TriangleAlert, X } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { t } from '../../shared/core/translate.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { isComposing } from '../ui/composing.ts';
@@ -107,7 +108,7 @@ export const ChecklistField = ({ words, most, rows, error, onChange }: Checklist
               box.current?.focus();
             }}
           >
-            Add
+            {t('Add')}
           </Button>
         </div>
       )}

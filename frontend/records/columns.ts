@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
+import type { Text } from '../../shared/core/translate.ts';
 import { personalStore } from '../core/device-store.ts';
 
 /** A column of a list of records. */
 export interface Column<R> {
   id: string;
-  label: string;
+  label: Text;
   /** Its track in the grid, such as `120px`. */
   width: string;
   /** Shown unless the person says otherwise. */

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { differingFields, shown, valuesIn } from '../../shared/core/fields.ts';
+import { listed, t } from '../../shared/core/translate.ts';
 import { explain } from '../core/failure.ts';
+import { rich } from '../core/rich.ts';
 import { useSubmission } from '../core/submission.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../ui/dialog.tsx';
@@ -11,8 +13,6 @@ import styles from './conflict-dialog.module.css';
 import { changeRecord, RecordConflict } from './record-changes.ts';
 import { showRecord } from './record-queries.ts';
 import { type AnyRecords, type RecordIn, titleOf, type ValuesIn } from './records.ts';
-
-const sentenceList = new Intl.ListFormat('en', { type: 'conjunction' });
 
 interface ConflictDialogProps {
   records: AnyRecords;
@@ -30,7 +30,8 @@ const ConflictDialog = ({ records, conflict: first, onClose, onSaved }: Conflict
   const [choices, setChoices] = useState<Partial<Record<string, Side>>>({});
   const [unanswered, setUnanswered] = useState(false);
   const { mine, current, merge } = conflict;
-  const { fields, words } = records;
+  const { fields } = records;
+  const words = records.words();
   const theirs = valuesIn(fields, current) as ValuesIn<AnyRecords>;
   const merged = differingFields(fields, theirs, merge.values).filter(
     (field) => !merge.conflicts.includes(field),
@@ -67,13 +68,16 @@ const ConflictDialog = ({ records, conflict: first, onClose, onSaved }: Conflict
       <form onSubmit={submit}>
         <DialogBody>
           <p className={styles.text}>
-            Somebody else saved a change to <strong dir="auto">{titleOf(records, current)}</strong> while you
-            were working on it. Choose what to keep. Nothing is saved until you do.
+            {rich(
+              'Somebody else saved a change to <title>{name}</title> while you were working on it. Choose what to keep. Nothing is saved until you do.',
+              { name: titleOf(records, current), title: (inside) => <strong dir="auto">{inside}</strong> },
+            )}
           </p>
           {merged.length > 0 && (
             <p className={styles.text}>
-              Your change to {sentenceList.format(merged.map((field) => fields[field].label))} does not
-              conflict with theirs and will be saved as well.
+              {t('Your change to {fields} does not conflict with theirs and will be saved as well.', {
+                fields: listed(merged.map((field) => fields[field].label)),
+              })}
             </p>
           )}
           {merge.conflicts.map((field) => (
@@ -88,7 +92,9 @@ const ConflictDialog = ({ records, conflict: first, onClose, onSaved }: Conflict
                     checked={choices[field] === side}
                     onChange={() => setChoices({ ...choices, [field]: side })}
                   >
-                    <span className={styles.sideName}>{side === 'mine' ? 'Keep mine' : 'Keep theirs'}</span>
+                    <span className={styles.sideName}>
+                      {side === 'mine' ? t('Keep mine') : t('Keep theirs')}
+                    </span>
                     <span dir="auto" className={styles.value}>
                       {shown(fields, field, side === 'mine' ? mine : theirs)}
                     </span>
@@ -99,7 +105,7 @@ const ConflictDialog = ({ records, conflict: first, onClose, onSaved }: Conflict
           ))}
           {unanswered && (
             <Notice kind="error" intoView>
-              Choose a version for each field.
+              {t('Choose a version for each field.')}
             </Notice>
           )}
           {saving.error && !(saving.error instanceof RecordConflict) && (
@@ -109,14 +115,14 @@ const ConflictDialog = ({ records, conflict: first, onClose, onSaved }: Conflict
           )}
           {saving.error instanceof RecordConflict && (
             <Notice kind="warning" intoView>
-              It has changed again. This is how it is now.
+              {t('It has changed again. This is how it is now.')}
             </Notice>
           )}
         </DialogBody>
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" busy={saving.busy} busyText="Saving...">
-            Save
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button look="primary" type="submit" busy={saving.busy} busyText={t('Saving...')}>
+            {t('Save')}
           </Button>
         </DialogActions>
       </form>

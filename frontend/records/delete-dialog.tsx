@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../shared/core/translate.ts';
 import { explain, isFailure } from '../core/failure.ts';
 import { useSubmission } from '../core/submission.ts';
 import { Button } from '../ui/button.tsx';
@@ -21,7 +22,7 @@ interface DeleteDialogProps {
 export const DeleteDialog = ({ records, record, onClose, onDeleted }: DeleteDialogProps) => {
   const queryClient = useQueryClient();
   const restore = useRestore(records);
-  const { words } = records;
+  const words = records.words();
   const [version, setVersion] = useState(record.version);
   const deletion = useSubmission({
     send: (): Promise<Deletion> => records.api.remove(record.id, version),
@@ -32,7 +33,7 @@ export const DeleteDialog = ({ records, record, onClose, onDeleted }: DeleteDial
       toast({
         kind: 'success',
         title: words.deleted,
-        action: { label: 'Undo', run: () => restore(deleted) },
+        action: { label: t('Undo'), run: () => restore(deleted) },
       });
     },
     onError: (error) => {
@@ -46,9 +47,7 @@ export const DeleteDialog = ({ records, record, onClose, onDeleted }: DeleteDial
   return (
     <Dialog title={words.deleteTitle} alert onClose={onClose} lightDismiss>
       <DialogBody>
-        <p>
-          <strong dir="auto">{titleOf(records, changed || record)}</strong> {words.movesToTrash}
-        </p>
+        <p>{words.movesToTrash(titleOf(records, changed || record))}</p>
         {changed && <Notice kind="warning">{words.changedMeanwhile}</Notice>}
         {gone && <Notice kind="info">{words.alreadyDeleted}</Notice>}
         {deletion.error && !changed && !gone && (
@@ -59,10 +58,15 @@ export const DeleteDialog = ({ records, record, onClose, onDeleted }: DeleteDial
       </DialogBody>
       <DialogActions>
         <Button data-autofocus="" onClick={onClose}>
-          {gone ? 'Close' : 'Cancel'}
+          {gone ? t('Close') : t('Cancel')}
         </Button>
         {!gone && (
-          <Button look="danger" busy={deletion.busy} busyText="Deleting..." onClick={() => deletion.submit()}>
+          <Button
+            look="danger"
+            busy={deletion.busy}
+            busyText={t('Deleting...')}
+            onClick={() => deletion.submit()}
+          >
             {words.deleteTitle}
           </Button>
         )}

@@ -1,5 +1,6 @@
 import { Checkbox } from 'antd';
 import { SlidersHorizontal } from 'lucide-react';
+import { t } from '../../shared/core/translate.ts';
 import { Button } from '../ui/button.tsx';
 import { Popover } from '../ui/popover.tsx';
 import type { Column, ListLayout } from './columns.ts';
@@ -14,17 +15,17 @@ interface DisplayMenuProps<R> {
 /** Chooses the columns of a list, and how close its rows stand. */
 export const DisplayMenu = <R,>({ columns, layout, onChange }: DisplayMenuProps<R>) => (
   <Popover
-    label="Display"
+    label={t('Display')}
     button={(opening) => (
       <Button icon={SlidersHorizontal} className={styles.button} {...opening}>
-        Display
+        {t('Display')}
       </Button>
     )}
   >
     {() => (
       <div className={styles.panel}>
         <fieldset className={styles.group}>
-          <legend className={styles.legend}>Columns</legend>
+          <legend className={styles.legend}>{t('Columns')}</legend>
           {columns.map(({ id, label }) => (
             <Checkbox
               key={id}
@@ -40,18 +41,18 @@ export const DisplayMenu = <R,>({ columns, layout, onChange }: DisplayMenuProps<
                 })
               }
             >
-              {label}
+              {label()}
             </Checkbox>
           ))}
         </fieldset>
         <fieldset className={styles.group}>
-          <legend className={styles.legend}>Rows</legend>
+          <legend className={styles.legend}>{t('Rows')}</legend>
           <Checkbox
             className={styles.choice}
             checked={layout.comfortable}
             onChange={({ target }) => onChange({ ...layout, comfortable: target.checked })}
           >
-            Comfortable
+            {t('Comfortable')}
           </Checkbox>
         </fieldset>
       </div>

@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { t } from '../../shared/core/translate.ts';
 import { clearDraft, loadDraft, saveDraft } from '../core/drafts.ts';
 import { explain } from '../core/failure.ts';
 import { useSubmission } from '../core/submission.ts';
@@ -88,9 +89,9 @@ export const EditableText = <R,>({
     if (!draft || draft.text === value) return;
     toast({
       kind: 'info',
-      title: 'Changes discarded',
+      title: t('Changes discarded'),
       action: {
-        label: 'Undo',
+        label: t('Undo'),
         run: () => {
           // Where it is shown no more, the next visit finds it.
           saveDraft(userId, subject, draft);
@@ -140,7 +141,7 @@ export const EditableText = <R,>({
               setDraft({ base: record, text: value });
             }}
           >
-            Edit
+            {t('Edit')}
           </Button>
         )}
       </div>
@@ -159,7 +160,7 @@ export const EditableText = <R,>({
       )}
       {draft && (
         <div className={styles.editor}>
-          {draft === found && <Notice kind="info">Draft restored. It has not been saved yet.</Notice>}
+          {draft === found && <Notice kind="info">{t('Draft restored. It has not been saved yet.')}</Notice>}
           <textarea
             ref={box}
             aria-label={label}
@@ -175,10 +176,10 @@ export const EditableText = <R,>({
             </Notice>
           )}
           <div className={styles.actions}>
-            <span className={styles.hint}>Markdown is supported.</span>
-            <Button onClick={cancel}>Cancel</Button>
-            <Button look="primary" busy={saving.busy} busyText="Saving..." onClick={save}>
-              Save
+            <span className={styles.hint}>{t('Markdown is supported.')}</span>
+            <Button onClick={cancel}>{t('Cancel')}</Button>
+            <Button look="primary" busy={saving.busy} busyText={t('Saving...')} onClick={save}>
+              {t('Save')}
             </Button>
           </div>
         </div>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { t } from '../../shared/core/translate.ts';
 import { explain, isFailure } from '../core/failure.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -42,8 +43,8 @@ export const LoadMore = ({ busy, failure, failureText, onLoad, onStartAgain }: L
           {failureText} {explain(failure)}
         </Notice>
       )}
-      <Button busy={busy} busyText="Loading..." onClick={outdated ? onStartAgain : onLoad}>
-        {outdated ? 'Load the list again' : 'Load more'}
+      <Button busy={busy} busyText={t('Loading...')} onClick={outdated ? onStartAgain : onLoad}>
+        {outdated ? t('Load the list again') : t('Load more')}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { labels, t } from '../../shared/core/translate.ts';
 import { Field } from '../ui/field.tsx';
 import { useLazyPart } from '../ui/lazy-part.ts';
 import { markdownText } from './lazy-parts.ts';
@@ -16,15 +17,16 @@ interface MarkdownFieldProps {
 const Preview = ({ text }: { text: string }) => {
   const { Part: MarkdownText, failed } = useLazyPart(markdownText);
   if (MarkdownText) return <MarkdownText text={text} />;
-  const why = failed ? 'The preview could not be loaded. Check your connection.' : 'Loading…';
+  const why = failed ? t('The preview could not be loaded. Check your connection.') : t('Loading...');
   return <p className={styles.nothing}>{why}</p>;
 };
 
-const views = ['Write', 'Preview'] as const;
+const views = ['write', 'preview'] as const;
+const viewLabels = labels({ write: () => t('Write'), preview: () => t('Preview') });
 
 /** A Markdown text, to write or to look at. */
 export const MarkdownField = ({ label, viewLabel, value, error, onChange }: MarkdownFieldProps) => {
-  const [view, setView] = useState<(typeof views)[number]>('Write');
+  const [view, setView] = useState<(typeof views)[number]>('write');
   const previewId = useId();
   return (
     <div className={styles.frame}>
@@ -38,12 +40,12 @@ export const MarkdownField = ({ label, viewLabel, value, error, onChange }: Mark
             className={styles.view}
             onClick={() => setView(name)}
           >
-            {name}
+            {viewLabels[name]}
           </button>
         ))}
       </fieldset>
-      {view === 'Write' ? (
-        <Field label={label} error={error} hint="Markdown is supported.">
+      {view === 'write' ? (
+        <Field label={label} error={error} hint={t('Markdown is supported.')}>
           {(control) => (
             <textarea
               {...control}
@@ -61,7 +63,7 @@ export const MarkdownField = ({ label, viewLabel, value, error, onChange }: Mark
           </h3>
           <div className={styles.preview}>
             {value.trim() === '' ? (
-              <p className={styles.nothing}>Nothing to preview</p>
+              <p className={styles.nothing}>{t('Nothing to preview')}</p>
             ) : (
               <Preview text={value} />
             )}

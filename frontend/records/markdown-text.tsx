@@ -27,13 +27,13 @@ const markdown = new Marked({
   },
 });
 
-const blocks = 'p, h1, h2, h3, h4, h5, h6, ul, ol, li, blockquote, th, td';
+const blocks = ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'th', 'td'].join();
 
 const render = (text: string): DocumentFragment => {
   const fragment = DOMPurify.sanitize(markdown.parse(text, { async: false }), allowed);
   for (const link of fragment.querySelectorAll('a')) {
     link.target = '_blank';
-    link.rel = 'noopener noreferrer nofollow';
+    link.rel = ['noopener', 'noreferrer', 'nofollow'].join(' ');
   }
   // Each paragraph runs as its own first letter does.
   for (const block of fragment.querySelectorAll<HTMLElement>(blocks)) block.dir = 'auto';

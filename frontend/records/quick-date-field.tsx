@@ -1,11 +1,12 @@
 import { addDays } from '../../shared/core/calendar.ts';
+import { t } from '../../shared/core/translate.ts';
 import { DateField } from '../ui/date-field.tsx';
 import styles from './quick-date-field.module.css';
 
 const quickDates = [
-  ['Today', 0],
-  ['Tomorrow', 1],
-  ['In a week', 7],
+  [() => t('Today'), 0],
+  [() => t('Tomorrow'), 1],
+  [() => t('In a week'), 7],
 ] as const;
 
 interface QuickDateFieldProps {
@@ -27,8 +28,8 @@ export const QuickDateField = ({ today, onChange, ...field }: QuickDateFieldProp
     hint={
       <span className={styles.quickDates}>
         {quickDates.map(([name, days]) => (
-          <button key={name} type="button" onClick={() => onChange(addDays(today, days))}>
-            {name}
+          <button key={days} type="button" onClick={() => onChange(addDays(today, days))}>
+            {name()}
           </button>
         ))}
       </span>

@@ -23,7 +23,7 @@ export const useQuickEdit = <K extends AnyRecords>(
   const queryClient = useQueryClient();
   return useMemo(
     () =>
-      async (record, edit, failure = records.words.saveFailed) => {
+      async (record, edit, failure = records.words().saveFailed) => {
         try {
           await editRecord(queryClient, records, record, edit);
           return true;
@@ -31,7 +31,7 @@ export const useQuickEdit = <K extends AnyRecords>(
           // Asked about in a dialog of its own, which keeps what was wanted.
           if (error instanceof RecordConflict) onConflict(error as RecordConflict<K>);
           else if (isFailure(error, 'not_found'))
-            notifyFailure(failure, error, records.words.deletedMeanwhile);
+            notifyFailure(failure, error, records.words().deletedMeanwhile);
           else notifyFailure(failure, error);
           return error instanceof RecordConflict;
         }

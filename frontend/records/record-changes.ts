@@ -13,7 +13,7 @@ export class RecordConflict<K extends AnyRecords = AnyRecords> extends Error {
     readonly current: RecordIn<K>,
     readonly merge: Merge<K['fields']>,
   ) {
-    super('Both sides changed the same fields.');
+    super('RecordConflict');
     this.name = 'RecordConflict';
   }
 }

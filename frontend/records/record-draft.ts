@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { t } from '../../shared/core/translate.ts';
 import { clearDraft, loadDraft, saveDraft, subjectInTab } from '../core/drafts.ts';
 import { isFailure } from '../core/failure.ts';
 import { inFull } from '../core/live-event-in-full.ts';
@@ -9,8 +10,8 @@ import type { AnyRecords, RecordIn } from './records.ts';
 
 /** What somebody else did to a record while its form was open. */
 export interface TheirChange<R = unknown, Form = unknown> {
-  /** Who it was, as the subject of a sentence. */
-  who: string;
+  /** Who it was; null for the person themselves, in another window. */
+  who: string | null;
   /** The record as they left it. */
   record: R;
   /** Fields that show their value, since nobody had touched them here. */
@@ -26,9 +27,9 @@ interface DraftState<R, Form> extends Draft<R, Form> {
   isDeleted: boolean;
 }
 
-/** Who did it, as the subject of a sentence. */
-const subjectOf = ({ by, byName }: LiveEvent, userId: string): string =>
-  by === userId ? 'You, in another window,' : (byName ?? 'Somebody');
+/** Who did it; null for the person themselves, in another window. */
+const whoDid = ({ by, byName }: LiveEvent, userId: string): string | null =>
+  by === userId ? null : (byName ?? t('Somebody'));
 
 /**
  * The state of a record's form: kept as a draft as long as it differs from the record, and told at once when somebody else
@@ -45,7 +46,7 @@ export const useRecordDraft = <K extends AnyRecords, Form extends object>(
   type State = DraftState<R, Form>;
 
   /** The form with their change below it. */
-  const onTopOf = (state: State, current: R, who: string): State => {
+  const onTopOf = (state: State, current: R, who: string | null): State => {
     const { base, form } = state;
     if (!base || current.version <= base.version) return state;
     const { updated, conflicts, ...rebased } = rebase(base, form, current);
@@ -55,7 +56,7 @@ export const useRecordDraft = <K extends AnyRecords, Form extends object>(
   };
   const opened = (from: R | null, found: Draft<R, Form> | null): State => {
     const state = { ...(found ?? { base: from, form: formOf(from) }), theirs: null, isDeleted: false };
-    return from ? onTopOf(state, from, 'Somebody') : state;
+    return from ? onTopOf(state, from, t('Somebody')) : state;
   };
 
   const [subject] = useState(() =>
@@ -75,7 +76,7 @@ export const useRecordDraft = <K extends AnyRecords, Form extends object>(
   const look = useEffectEvent(async (id: string, event: LiveEvent | null): Promise<void> => {
     try {
       const [current, full] = await Promise.all([records.api.get(id), event && inFull(event)]);
-      setState((now) => onTopOf(now, current, full ? subjectOf(full, userId) : 'Somebody'));
+      setState((now) => onTopOf(now, current, full ? whoDid(full, userId) : t('Somebody')));
     } catch (error) {
       if (isFailure(error, 'not_found')) setState((now) => ({ ...now, isDeleted: true }));
       else console.warn('What somebody else changed is told when the form is saved', error);

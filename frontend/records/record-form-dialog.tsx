@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FieldProblem } from '../../shared/core/errors.ts';
+import { t } from '../../shared/core/translate.ts';
 import { explain, isFailure } from '../core/failure.ts';
 import { useMember } from '../core/session.ts';
 import { useSubmission } from '../core/submission.ts';
@@ -24,7 +25,7 @@ export type CheckedForm =
 
 class InvalidForm extends Error {
   constructor(readonly found: Extract<CheckedForm, { problems: readonly FieldProblem[] }>) {
-    super('The form can not be saved as it is.');
+    super('InvalidForm');
   }
 }
 
@@ -65,7 +66,7 @@ export const RecordFormDialog = <K extends AnyRecords, Form extends object>({
   children,
 }: RecordFormDialogProps<K, Form>) => {
   const { user } = useMember();
-  const { words } = records;
+  const words = records.words();
   const queryClient = useQueryClient();
   const draft = useRecordDraft(records, definition, { userId: user.id, entity, record });
   const { base, form } = draft;
@@ -130,9 +131,9 @@ export const RecordFormDialog = <K extends AnyRecords, Form extends object>({
     draft.forget();
     toast({
       kind: 'info',
-      title: 'Changes discarded',
+      title: t('Changes discarded'),
       action: {
-        label: 'Undo',
+        label: t('Undo'),
         run: () => {
           draft.keep();
           onReopen(record);
@@ -150,8 +151,8 @@ export const RecordFormDialog = <K extends AnyRecords, Form extends object>({
       <form ref={formElement} onSubmit={submit} noValidate>
         <DialogBody>
           {draft.restored && (
-            <Notice kind="info" actions={<Button onClick={draft.discard}>Discard</Button>}>
-              Draft restored. These changes have not been saved yet.
+            <Notice kind="info" actions={<Button onClick={draft.discard}>{t('Discard')}</Button>}>
+              {t('Draft restored. These changes have not been saved yet.')}
             </Notice>
           )}
           {summary && <Notice kind="error">{summary}</Notice>}
@@ -188,9 +189,9 @@ export const RecordFormDialog = <K extends AnyRecords, Form extends object>({
           onTakeMine={draft.takeMine}
         />
         <DialogActions>
-          <Button onClick={cancel}>Cancel</Button>
-          <Button look="primary" type="submit" busy={saving.busy} busyText="Saving...">
-            {base ? 'Save Changes' : words.create}
+          <Button onClick={cancel}>{t('Cancel')}</Button>
+          <Button look="primary" type="submit" busy={saving.busy} busyText={t('Saving...')}>
+            {base ? t('Save Changes') : words.create}
           </Button>
         </DialogActions>
       </form>

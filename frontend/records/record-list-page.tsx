@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { type Text, t } from '../../shared/core/translate.ts';
 import { useToday } from '../core/clock.ts';
 import { useMember } from '../core/session.ts';
 import { useTypedSearch } from '../core/typed-search.ts';
@@ -55,16 +56,16 @@ export interface ListTools<K extends AnyRecords, Question extends string> {
 export interface ListKind<K extends AnyRecords, Question extends string> {
   records: K;
   /** Of the screen (S2): its title, what it is for, and what its button says. */
-  heading: string;
-  subtitle: string;
-  createLabel: string;
+  heading: Text;
+  subtitle: Text;
+  createLabel: Text;
   columns: readonly Column<RecordIn<K>>[];
   excerptOf: (record: RecordIn<K>) => string;
   isDone: (record: RecordIn<K>) => boolean;
   leading: (record: RecordIn<K>, tools: ListTools<K, Question>) => ReactNode;
   menuOf: (record: RecordIn<K>, tools: ListTools<K, Question>) => readonly MenuItem[];
   selectLabel: (title: string) => string;
-  selectAllLabel: string;
+  selectAllLabel: Text;
   bulk: readonly BulkAction<K>[];
   /** Beside the form and "Delete", which every kind has. */
   questions: Readonly<Record<Question, true>>;
@@ -72,9 +73,9 @@ export interface ListKind<K extends AnyRecords, Question extends string> {
   page: LazyPart<RecordPageProps<K>>;
   empty: {
     picture: ComponentProps<typeof EmptyState>['picture'];
-    title: string;
-    text: string;
-    filtered: string;
+    title: Text;
+    text: Text;
+    filtered: Text;
   };
 }
 
@@ -120,7 +121,7 @@ export const RecordListPage = <K extends AnyRecords, Question extends string>({
 }: RecordListPageProps<K, Question>) => {
   type R = RecordIn<K>;
   const { records } = kind;
-  const { words } = records;
+  const words = records.words();
   const { user, membership } = useMember();
   const { id: organizationId, timeZone } = membership.organization;
   const queryClient = useQueryClient();
@@ -177,13 +178,13 @@ export const RecordListPage = <K extends AnyRecords, Question extends string>({
       (record: R): readonly MenuItem[] => [
         ...kind.menuOf(record, tools),
         {
-          label: words.deleteTitle,
+          label: records.words().deleteTitle,
           icon: Trash2,
           danger: true,
           onSelect: () => latest.current.ask({ ask: 'delete', record } as never),
         },
       ],
-    [kind, tools, words],
+    [kind, tools, records],
   );
   const { toggle, begin } = selection;
   const rowKind = useMemo<RowKind<R>>(
@@ -195,7 +196,7 @@ export const RecordListPage = <K extends AnyRecords, Question extends string>({
       leading: (record) => kind.leading(record, tools),
       menuOf: (record) => {
         const items = menuOf(record);
-        const select = { label: 'Select', icon: SquareCheck, onSelect: () => begin(record.id) };
+        const select = { label: t('Select'), icon: SquareCheck, onSelect: () => begin(record.id) };
         return [...items.slice(0, -1), select, ...items.slice(-1)];
       },
       onOpen: ({ id }) => {
@@ -239,7 +240,7 @@ export const RecordListPage = <K extends AnyRecords, Question extends string>({
               key={shownId}
               part={kind.page}
               id={shownId}
-              listTitle={kind.heading}
+              listTitle={kind.heading()}
               menuOf={menuOf}
               onClose={panel.close}
             />
@@ -247,12 +248,12 @@ export const RecordListPage = <K extends AnyRecords, Question extends string>({
         }
       >
         <div className={styles.top}>
-          <PageHeading className={styles.heading} subtitle={kind.subtitle}>
-            {kind.heading}
+          <PageHeading className={styles.heading} subtitle={kind.subtitle()}>
+            {kind.heading()}
           </PageHeading>
           <Link to={`${records.path}/deleted`} className={styles.deleted}>
             <Icon of={Trash2} />
-            Show deleted
+            {t('Show deleted')}
           </Link>
           <Button
             look="primary"
@@ -262,7 +263,7 @@ export const RecordListPage = <K extends AnyRecords, Question extends string>({
             onFocus={kind.form.preload}
             onClick={() => ask({ ask: 'edit', record: null })}
           >
-            {kind.createLabel}
+            {kind.createLabel()}
           </Button>
         </div>
         {toolbar({
@@ -274,7 +275,7 @@ export const RecordListPage = <K extends AnyRecords, Question extends string>({
         <p role="status" className="visually-hidden">
           {answered && shown && words.shown(shown.length)}
         </p>
-        <section aria-label={`${words.list} list`} aria-busy={!answered} className={styles.list}>
+        <section aria-label={words.region} aria-busy={!answered} className={styles.list}>
           {list.isError && !list.data && <LoadFailure query={list}>{words.listFailed}</LoadFailure>}
           {shown && shown.length > 0 && (
             <RecordList
@@ -287,7 +288,7 @@ export const RecordListPage = <K extends AnyRecords, Question extends string>({
               selection={selection}
               currentId={shownId}
               more={list.hasNextPage}
-              selectAllLabel={kind.selectAllLabel}
+              selectAllLabel={kind.selectAllLabel()}
             />
           )}
           {/* A rare word may need several requests through older records: until the last, nothing is known to be missing. */}
@@ -295,9 +296,9 @@ export const RecordListPage = <K extends AnyRecords, Question extends string>({
             <div className={styles.empty}>
               <EmptyState
                 picture={isFiltered ? 'search' : kind.empty.picture}
-                title={kind.empty.title}
+                title={kind.empty.title()}
                 level={2}
-                text={isFiltered ? kind.empty.filtered : kind.empty.text}
+                text={isFiltered ? kind.empty.filtered() : kind.empty.text()}
                 action={
                   !isFiltered && (
                     <Button icon={Plus} onClick={() => ask({ ask: 'edit', record: null })}>

@@ -99,7 +99,7 @@ const List = <R extends { id: string }>({
         <span aria-hidden="true" />
         {shown.map(({ id, label: name }) => (
           <span key={id} aria-hidden="true" className={styles.name}>
-            {name}
+            {name()}
           </span>
         ))}
       </div>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { EllipsisVertical, Link2 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Merge, mergeValues, valuesIn } from '../../shared/core/fields.ts';
+import { t } from '../../shared/core/translate.ts';
 import { isFailure } from '../core/failure.ts';
 import { IconButton } from '../ui/button.tsx';
 import { copyText } from '../ui/copy-text.ts';
@@ -52,14 +53,14 @@ interface PageProps<K extends AnyRecords> extends RecordPageProps<K> {
 
 const Loading = () => (
   <div role="status" className={styles.loading}>
-    <span className="visually-hidden">Loading...</span>
+    <span className="visually-hidden">{t('Loading...')}</span>
     {['70%', '40%', '90%', '60%'].map((width) => (
       <SkeletonBar key={width} width={width} />
     ))}
   </div>
 );
 
-const copyLink = (path: string): Promise<boolean> => copyText(location.origin + path, 'Link copied');
+const copyLink = (path: string): Promise<boolean> => copyText(location.origin + path, t('Link copied'));
 
 /** A record to read, and to edit where it stands, at an address of its own. */
 export const RecordPage = <K extends AnyRecords>({
@@ -72,7 +73,7 @@ export const RecordPage = <K extends AnyRecords>({
   onClose,
   children,
 }: PageProps<K>) => {
-  const { words } = records;
+  const words = records.words();
   const queryClient = useQueryClient();
   const [conflict, setConflict] = useState<RecordConflict<K> | null>(null);
   const edit = useQuickEdit(records, setConflict);
@@ -129,9 +130,13 @@ export const RecordPage = <K extends AnyRecords>({
       onClose={onClose}
       actions={
         <>
-          <IconButton icon={Link2} label="Copy link" onClick={() => void copyLink(`${records.path}/${id}`)} />
+          <IconButton
+            icon={Link2}
+            label={t('Copy link')}
+            onClick={() => void copyLink(`${records.path}/${id}`)}
+          />
           {record && !gone && (
-            <Menu label={`Actions for ${title}`} items={menuOf(record)}>
+            <Menu label={t('Actions for {name}', { name: title ?? '' })} items={menuOf(record)}>
               <Icon of={EllipsisVertical} />
             </Menu>
           )}
@@ -139,11 +144,7 @@ export const RecordPage = <K extends AnyRecords>({
       }
     >
       <div className={styles.page}>
-        {gone && (
-          <Notice kind="info">
-            {words.gone}. {words.goneDetail}
-          </Notice>
-        )}
+        {gone && <Notice kind="info">{words.goneInFull}</Notice>}
         {!gone && query.isError && !record && <LoadFailure query={query}>{words.openFailed}</LoadFailure>}
         {!record && query.isPending && <Loading />}
         {tools && !gone && children(tools)}

@@ -1,6 +1,7 @@
 import { EllipsisVertical } from 'lucide-react';
 import { type KeyboardEvent, memo, type ReactNode, type Ref, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { t } from '../../shared/core/translate.ts';
 import { isPlainLetter } from '../core/shortcuts.ts';
 import { classNames } from '../ui/class-names.ts';
 import { useFocusFallback } from '../ui/focus-fallback.ts';
@@ -140,7 +141,7 @@ const Row = <R extends { id: string }>({
         })}
       </div>
       <div className={styles.menu}>
-        <Menu label={`Actions for ${title}`} items={kind.menuOf(record)}>
+        <Menu label={t('Actions for {name}', { name: title })} items={kind.menuOf(record)}>
           <Icon of={EllipsisVertical} />
         </Menu>
       </div>

@@ -43,8 +43,8 @@ export const useAsked = <K extends AnyRecords, Question extends string>(
       if (signal.aborted) return;
       close();
       if (isFailure(error, 'not_found'))
-        toast({ kind: 'info', title: records.words.gone, detail: records.words.goneDetail });
-      else notifyFailure(records.words.openFailed, error);
+        toast({ kind: 'info', title: records.words().gone, detail: records.words().goneDetail });
+      else notifyFailure(records.words().openFailed, error);
     }
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another record is another arrival.

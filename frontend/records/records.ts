@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { FieldTable, ValuesOf } from '../../shared/core/fields.ts';
 import type { Page } from '../../shared/core/page.ts';
 import { api } from '../core/api.ts';
@@ -67,8 +68,9 @@ export const recordApi = <R>(lines: RecordLines, param: string): RecordApi<R> =>
 
 /** What is said of a kind of record, in whole sentences: no language lets them be put together from a noun. */
 export interface RecordWords {
-  /** Of the list, for who hears it: `Tasks`. */
+  /** Of the list, for who hears it: `Tasks`; and of the part of the screen where it is: `Task list`. */
   list: string;
+  region: string;
   loading: string;
   listFailed: string;
   /** How many are shown, read aloud. */
@@ -81,11 +83,13 @@ export interface RecordWords {
   /** It is not there any more. */
   gone: string;
   goneDetail: string;
+  /** Both, as sentences. */
+  goneInFull: string;
   deletedMeanwhile: string;
   deleted: string;
   deleteTitle: string;
-  /** Behind the title, in the question before it is deleted. */
-  movesToTrash: string;
+  /** In the question before it is deleted, with its title. */
+  movesToTrash: (title: string) => ReactNode;
   changedMeanwhile: string;
   alreadyDeleted: string;
   deleteFailed: string;
@@ -123,7 +127,8 @@ export interface Records<F extends FieldTable = FieldTable, R extends RecordOf<F
   readonly api: RecordApi<R>;
   /** Where its list is; a record's page is below it, by its id. */
   readonly path: string;
-  readonly words: RecordWords;
+  /** In the reader's language. */
+  readonly words: () => RecordWords;
   /** The filters of a list as the API asks for them. */
   readonly questionsOf: (filters: Q) => ListQuestions;
   /** Whether a record belongs in a list with these filters: the server's rule, for records that change on this screen. */

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { t } from '../../shared/core/translate.ts';
 import { explain, isFailure, outcomeUnknown } from '../core/failure.ts';
 import { useSubmission } from '../core/submission.ts';
 import { toast } from '../ui/toast-store.ts';
@@ -7,15 +8,15 @@ import { refreshRecords } from './record-queries.ts';
 import type { AnyRecords, Deletion } from './records.ts';
 
 const whyNot = (error: unknown, { words }: AnyRecords): string | undefined => {
-  if (isFailure(error, 'version.conflict')) return 'It was restored and deleted again in the meantime.';
-  if (isFailure(error, 'not_found')) return words.notInTrash;
+  if (isFailure(error, 'version.conflict')) return t('It was restored and deleted again in the meantime.');
+  if (isFailure(error, 'not_found')) return words().notInTrash;
   return undefined;
 };
 
 /** Brings a record back from Trash and says so. */
 export const useRestore = (records: AnyRecords): ((deletion: Deletion) => void) => {
   const queryClient = useQueryClient();
-  const { restored, restoreFailed } = records.words;
+  const { restored, restoreFailed } = records.words();
   const { submit } = useSubmission({
     send: ({ id, version }: Deletion) => records.api.restore(id, version),
     subjectOf: ({ id, version }) => `${id} ${version}`,
@@ -27,7 +28,7 @@ export const useRestore = (records: AnyRecords): ((deletion: Deletion) => void) 
           kind: 'error',
           title: restoreFailed,
           detail: explain(error),
-          action: { label: 'Try again', run: () => submit(deletion) },
+          action: { label: t('Try again'), run: () => submit(deletion) },
         });
       else notifyFailure(restoreFailed, error, whyNot(error, records));
     },

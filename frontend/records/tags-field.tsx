@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { fits } from '../../shared/core/characters.ts';
+import { t } from '../../shared/core/translate.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { isComposing } from '../ui/composing.ts';
 import { Field } from '../ui/field.tsx';
@@ -42,7 +43,11 @@ export const TagsField = ({ tags, limits, error, onChange }: TagsFieldProps) => 
   };
 
   return (
-    <Field label="Tags" error={refused ?? (error && ofRow('Tag', error))} hint="Press Enter after each tag.">
+    <Field
+      label={t('Tags')}
+      error={refused ?? (error && ofRow(t('Tag'), error))}
+      hint={t('Press Enter after each tag.')}
+    >
       {({ className, ...control }) => (
         <div className={className} data-chips="">
           <div className={styles.chips}>
@@ -51,7 +56,7 @@ export const TagsField = ({ tags, limits, error, onChange }: TagsFieldProps) => 
                 <bdi>{tag}</bdi>
                 <button
                   type="button"
-                  aria-label={`Remove tag ${tag}`}
+                  aria-label={t('Remove tag {tag}', { tag })}
                   className={styles.remove}
                   onClick={() => remove(tag)}
                 >

@@ -2,6 +2,8 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useRef } from 'react';
 import { may } from '../../shared/core/access.ts';
+import { dateFormat, t } from '../../shared/core/translate.ts';
+import { rich } from '../core/rich.ts';
 import { useMember } from '../core/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -14,9 +16,6 @@ import { type AnyRecords, type Deletion, type InTrash, type RecordIn, titleOf } 
 import { useRestore } from './restore.ts';
 import styles from './trash-list.module.css';
 
-const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-
 interface CardProps {
   record: InTrash<RecordIn<AnyRecords>>;
   title: string;
@@ -28,6 +27,10 @@ const Card = ({ record, title, onRestore }: CardProps) => {
   const card = useRef<HTMLLIElement>(null);
   useFocusFallback(card);
   const own = record.deletedBy === user.id;
+  const dates = {
+    moment: dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(record.deletedAt)),
+    day: dateFormat({ dateStyle: 'medium' }).format(new Date(record.restorableUntil)),
+  };
   return (
     <li ref={card} className={styles.card}>
       <div className={styles.words}>
@@ -35,17 +38,25 @@ const Card = ({ record, title, onRestore }: CardProps) => {
           {title}
         </p>
         <p className={styles.facts}>
-          Deleted by {own ? 'you' : <bdi>{record.deletedByName}</bdi>} on{' '}
-          {when.format(new Date(record.deletedAt))}. Can be restored until{' '}
-          {day.format(new Date(record.restorableUntil))}.
+          {own
+            ? t('Deleted by you on {moment}. Can be restored until {day}.', dates)
+            : rich('Deleted by <person>{name}</person> on {moment}. Can be restored until {day}.', {
+                ...dates,
+                name: record.deletedByName,
+                person: (inside) => <bdi>{inside}</bdi>,
+              })}
         </p>
       </div>
       {own || may(membership, 'trash.restore') ? (
-        <Button icon={Undo2} aria-label={`Restore ${title}`} onClick={() => onRestore(record)}>
-          Restore
+        <Button
+          icon={Undo2}
+          aria-label={t('Restore {name}', { name: title })}
+          onClick={() => onRestore(record)}
+        >
+          {t('Restore')}
         </Button>
       ) : (
-        <p className={styles.facts}>An owner or manager can restore it.</p>
+        <p className={styles.facts}>{t('An owner or manager can restore it.')}</p>
       )}
     </li>
   );
@@ -60,16 +71,20 @@ export const TrashList = ({ records }: { records: AnyRecords }) => {
   const list = useInfiniteQuery(query);
   const items = list.data?.pages.flatMap(({ items }) => items);
   return (
-    <section aria-label={records.words.trash} aria-busy={list.isPending} className={styles.section}>
-      {list.isPending && <ListSkeleton text={records.words.loading} />}
-      {list.isError && !items && <LoadFailure query={list}>{records.words.listFailed}</LoadFailure>}
+    <section aria-label={records.words().trash} aria-busy={list.isPending} className={styles.section}>
+      {list.isPending && <ListSkeleton text={records.words().loading} />}
+      {list.isError && !items && <LoadFailure query={list}>{records.words().listFailed}</LoadFailure>}
       {items?.length === 0 && (
         <div className={styles.empty}>
-          <EmptyState picture="trash" title={records.words.trashEmpty} text={records.words.trashEmptyText} />
+          <EmptyState
+            picture="trash"
+            title={records.words().trashEmpty}
+            text={records.words().trashEmptyText}
+          />
         </div>
       )}
       {items && items.length > 0 && (
-        <ul aria-label={records.words.trash} className={styles.list}>
+        <ul aria-label={records.words().trash} className={styles.list}>
           {items.map((record) => (
             <Card key={record.id} record={record} title={titleOf(records, record)} onRestore={restore} />
           ))}
@@ -79,7 +94,7 @@ export const TrashList = ({ records }: { records: AnyRecords }) => {
         <LoadMore
           busy={list.isFetchingNextPage}
           failure={list.isFetchNextPageError ? list.error : null}
-          failureText={records.words.listFailed}
+          failureText={records.words().listFailed}
           onLoad={() => void list.fetchNextPage()}
           onStartAgain={() => void queryClient.resetQueries({ queryKey: query.queryKey })}
         />

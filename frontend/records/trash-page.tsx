@@ -13,8 +13,8 @@ export const TrashPage = ({ records, back }: { records: AnyRecords; back: string
       <Icon of={ArrowLeft} />
       {back}
     </Link>
-    <PageHeading className={styles.heading} subtitle={records.words.trashHint}>
-      {records.words.trash}
+    <PageHeading className={styles.heading} subtitle={records.words().trashHint}>
+      {records.words().trash}
     </PageHeading>
     <TrashList records={records} />
   </>

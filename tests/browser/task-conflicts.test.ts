@@ -76,7 +76,7 @@ describe('two people who edit one task', () => {
     await theirs({ title: 'Paint it blue', description: 'Two coats' });
     await form
       .getByRole('status')
-      .filter({ hasText: 'Ada Founder changed the title while you were editing.' })
+      .filter({ hasText: 'Ada Founder changed “Title” while you were editing.' })
       .waitFor();
     await title.pressSequentially('ed');
     expect(await title.inputValue()).toBe('Paint it red');
@@ -113,7 +113,7 @@ describe('two people who edit one task', () => {
     await theirs({ title: 'Paint it blue', description: 'Two coats' });
     await page.goto('/dashboard/tasks');
     const form = await openTask(page, 'Paint it blue');
-    await form.getByText(/changed the title while you were editing/).waitFor();
+    await form.getByText(/changed “Title” while you were editing/).waitFor();
     expect(await form.getByRole('textbox', { name: 'Title', exact: true }).inputValue()).toBe('Paint it red');
     expect(await form.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Two coats');
   });

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { t } from '../../../shared/core/translate.ts';
 import type { HistoryEvent } from '../../../shared/history/contract.ts';
 import type { Entity } from '../../../shared/kinds.ts';
 import { detailsOf, personIn, sentenceOf } from '../../../shared/sentences.ts';
@@ -86,7 +87,7 @@ const Entries = ({ entity, recordId, words }: RecordHistoryProps) => {
           ))}
         </ol>
       )}
-      <PageEnd list={history} failure="Failed to load the history." more="Show older" />
+      <PageEnd list={history} failure={t('Failed to load the history.')} more={t('Show older')} />
     </div>
   );
 };

@@ -1,4 +1,5 @@
 import { addDays } from '../../../shared/core/calendar.ts';
+import { labels, t } from '../../../shared/core/translate.ts';
 import type { Task } from '../../../shared/tasks/contract.ts';
 
 export type Urgency = 'overdue' | 'today' | 'tomorrow' | null;
@@ -14,8 +15,8 @@ export const urgencyOf = (
   return deadline === addDays(today, 1) ? 'tomorrow' : null;
 };
 
-export const urgencyLabels: Record<Exclude<Urgency, null>, string> = {
-  overdue: 'Overdue',
-  today: 'Due today',
-  tomorrow: 'Due tomorrow',
-};
+export const urgencyLabels = labels<Exclude<Urgency, null>>({
+  overdue: () => t('Overdue'),
+  today: () => t('Due today'),
+  tomorrow: () => t('Due tomorrow'),
+});

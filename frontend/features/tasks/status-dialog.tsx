@@ -1,3 +1,4 @@
+import { t } from '../../../shared/core/translate.ts';
 import type { Task, TaskStatus } from '../../../shared/tasks/contract.ts';
 import { taskStatusChoices } from '../../../shared/tasks/rules.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -13,7 +14,7 @@ interface StatusDialogProps {
 
 /** Any status but the current one can be chosen (S2 §4). */
 export const StatusDialog = ({ task, onClose, onChoose }: StatusDialogProps) => (
-  <Dialog title="Change Task Status" onClose={onClose} lightDismiss>
+  <Dialog title={t('Change Task Status')} onClose={onClose} lightDismiss>
     <DialogBody>
       <p dir="auto" className={styles.subject}>
         {task.title}

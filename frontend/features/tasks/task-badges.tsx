@@ -1,3 +1,4 @@
+import { t } from '../../../shared/core/translate.ts';
 import type { Priority, TaskStatus } from '../../../shared/tasks/contract.ts';
 import { priorityLabels, priorityRanks, taskStatusLabels } from '../../../shared/tasks/rules.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -19,7 +20,7 @@ export const PriorityBadge = ({ priority }: { priority: Priority }) => (
         />
       ))}
     </svg>
-    <span className="visually-hidden">Priority: </span>
+    <span className="visually-hidden">{t('Priority:')} </span>
     {priorityLabels[priority]}
   </span>
 );
@@ -27,7 +28,7 @@ export const PriorityBadge = ({ priority }: { priority: Priority }) => (
 export const StatusBadge = ({ status }: { status: TaskStatus }) => (
   <span className={classNames(styles.badge, styles[status])}>
     <span className={styles.dot} aria-hidden="true" />
-    <span className="visually-hidden">Status: </span>
+    <span className="visually-hidden">{t('Status:')} </span>
     {taskStatusLabels[status]}
   </span>
 );

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Calendar, CalendarClock, CalendarX2 } from 'lucide-react';
 import { writtenDate } from '../../../shared/core/calendar.ts';
+import { t } from '../../../shared/core/translate.ts';
 import type { Task } from '../../../shared/tasks/contract.ts';
 import { useMinute } from '../../core/clock.ts';
 import { exactMoment, relativeTime } from '../../core/relative-time.ts';
+import { rich } from '../../core/rich.ts';
 import type { Column } from '../../records/columns.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -18,7 +20,7 @@ import { subtaskWords } from './task-words.ts';
 const urgencyIcons = { overdue: CalendarX2, today: CalendarClock, tomorrow: CalendarClock } as const;
 
 const Deadline = ({ task, today }: { task: Task; today: string }) => {
-  if (task.deadline === null) return <span className={styles.fact}>No deadline</span>;
+  if (task.deadline === null) return <span className={styles.fact}>{t('No deadline')}</span>;
   const urgency = urgencyOf(task, today);
   return (
     <span
@@ -34,7 +36,7 @@ const Deadline = ({ task, today }: { task: Task; today: string }) => {
 
 const Progress = ({ subtasks }: Pick<Task, 'subtasks'>) => {
   const done = subtasks.filter(({ completed }) => completed).length;
-  const words = subtaskWords.progress(done, subtasks.length);
+  const words = subtaskWords().progress(done, subtasks.length);
   return (
     <span className={styles.fact} data-tooltip={words}>
       <span className={styles.track} aria-hidden="true">
@@ -52,7 +54,7 @@ const Tags = ({ tags }: Pick<Task, 'tags'>) => (
   <ul className={styles.tags}>
     {tags.map((tag) => (
       <li key={tag}>
-        <span className="visually-hidden">Tag: </span>
+        <span className="visually-hidden">{t('Tag:')} </span>
         <bdi>{tag}</bdi>
       </li>
     ))}
@@ -63,13 +65,16 @@ const Tags = ({ tags }: Pick<Task, 'tags'>) => (
 export const Creator = ({ userId, named = false }: { userId: string; named?: boolean }) => {
   const members = useQuery(membersQuery);
   const member = members.data?.items.find((one) => one.userId === userId);
-  const name = member?.name ?? (members.data ? 'A former member' : '');
+  const name = member?.name ?? (members.data ? t('A former member') : '');
   return (
     <span className={styles.fact} data-tooltip={named ? undefined : name}>
       <Avatar person={{ id: userId, name, email: member?.email }} size="small" />
       <span className={named ? styles.person : 'visually-hidden'}>
-        <span className="visually-hidden">Created by </span>
-        <bdi>{name}</bdi>
+        {rich('<hidden>Created by</hidden> <person>{name}</person>', {
+          name,
+          hidden: (inside) => <span className="visually-hidden">{inside}</span>,
+          person: (inside) => <bdi>{inside}</bdi>,
+        })}
       </span>
     </span>
   );
@@ -91,59 +96,59 @@ const Ago = ({ at, what }: { at: string; what: string }) => {
 export const taskColumns: readonly Column<Task>[] = [
   {
     id: 'tags',
-    label: 'Tags',
+    label: () => t('Tags'),
     width: 'minmax(0, 1fr)',
     initially: true,
     cell: ({ tags }) => tags.length > 0 && <Tags tags={tags} />,
   },
   {
     id: 'subtasks',
-    label: 'Sub-tasks',
+    label: () => t('Sub-tasks'),
     width: '76px',
     initially: true,
     cell: ({ subtasks }) => subtasks.length > 0 && <Progress subtasks={subtasks} />,
   },
   {
     id: 'deadline',
-    label: 'Deadline',
+    label: () => t('Deadline'),
     width: '112px',
     initially: true,
     cell: (task, today) => <Deadline task={task} today={today} />,
   },
   {
     id: 'priority',
-    label: 'Priority',
+    label: () => t('Priority'),
     width: '86px',
     initially: true,
     cell: ({ priority }) => <PriorityBadge priority={priority} />,
   },
   {
     id: 'status',
-    label: 'Status',
+    label: () => t('Status'),
     width: '124px',
     initially: true,
     cell: ({ status }) => <StatusBadge status={status} />,
   },
   {
     id: 'creator',
-    label: 'Created by',
+    label: () => t('Created by'),
     width: '76px',
     initially: false,
     cell: ({ createdBy }) => <Creator userId={createdBy} />,
   },
   {
     id: 'created',
-    label: 'Created',
+    label: () => t('moment|Created'),
     width: '92px',
     initially: false,
-    cell: ({ createdAt }) => <Ago at={createdAt} what="Created" />,
+    cell: ({ createdAt }) => <Ago at={createdAt} what={t('moment|Created')} />,
   },
   {
     id: 'updated',
-    label: 'Updated',
+    label: () => t('moment|Updated'),
     width: '92px',
     initially: false,
-    cell: ({ updatedAt }) => <Ago at={updatedAt} what="Updated" />,
+    cell: ({ updatedAt }) => <Ago at={updatedAt} what={t('moment|Updated')} />,
   },
 ];
 
@@ -151,6 +156,6 @@ export const taskColumns: readonly Column<Task>[] = [
 export const CompletedTick = ({ task, onToggle }: { task: Task; onToggle: () => void }) => (
   <label className={styles.check}>
     <input type="checkbox" checked={task.status === 'completed'} onChange={onToggle} />
-    <span className="visually-hidden">Completed: {task.title}</span>
+    <span className="visually-hidden">{t('Completed: {title}', { title: task.title })}</span>
   </label>
 );

@@ -1,3 +1,4 @@
+import { t } from '../../../shared/core/translate.ts';
 import { maxSubtasks } from '../../../shared/tasks/limits.ts';
 import { priorityLabels, taskStatusLabels } from '../../../shared/tasks/rules.ts';
 import { useToday } from '../../core/clock.ts';
@@ -39,7 +40,7 @@ const TaskDialog = (dialog: RecordDialogProps<typeof taskRecords>) => {
     >
       {({ form, errors, change }) => (
         <>
-          <Field label="Title" required error={errors.title}>
+          <Field label={t('Title')} required error={errors.title}>
             {(control) => (
               <LineInput
                 {...control}
@@ -53,14 +54,14 @@ const TaskDialog = (dialog: RecordDialogProps<typeof taskRecords>) => {
             )}
           </Field>
           <MarkdownField
-            label="Description"
-            viewLabel="Description view"
+            label={t('Description')}
+            viewLabel={t('Description view')}
             value={form.description}
             error={errors.description}
             onChange={(description) => change({ description })}
           />
           <div className={styles.columns}>
-            <Field label="Priority" required error={errors.priority}>
+            <Field label={t('Priority')} required error={errors.priority}>
               {(control) => (
                 <Select
                   {...control}
@@ -70,7 +71,7 @@ const TaskDialog = (dialog: RecordDialogProps<typeof taskRecords>) => {
                 />
               )}
             </Field>
-            <Field label="Status" error={errors.status}>
+            <Field label={t('Status')} error={errors.status}>
               {(control) => (
                 <Select
                   {...control}
@@ -81,7 +82,7 @@ const TaskDialog = (dialog: RecordDialogProps<typeof taskRecords>) => {
               )}
             </Field>
             <QuickDateField
-              label="Deadline"
+              label={t('Deadline')}
               required
               error={errors.deadline}
               value={form.deadline}
@@ -91,7 +92,7 @@ const TaskDialog = (dialog: RecordDialogProps<typeof taskRecords>) => {
           </div>
           <TagsField tags={form.tags} error={errors.tags} onChange={(tags) => change({ tags })} />
           <ChecklistField
-            words={subtaskWords}
+            words={subtaskWords()}
             most={maxSubtasks}
             rows={form.subtasks}
             error={errors.subtasks}

@@ -1,3 +1,4 @@
+import { t } from '../../../shared/core/translate.ts';
 import { NewTask, SubtaskDrafts } from '../../../shared/tasks/contract.ts';
 import { checklistCodec, checkValues, dateCodec, defineForm } from '../../records/record-form.ts';
 import type { CheckedForm } from '../../records/record-form-dialog.tsx';
@@ -10,7 +11,7 @@ export type TaskForm = ReturnType<typeof taskForm.formOf>;
 /** New or not: the sub-tasks of a task that exists have ids. */
 const FilledTask = NewTask.extend({ subtasks: SubtaskDrafts });
 
-const incomplete = 'Please fill in all required fields (Title, Priority, Deadline)';
+const incomplete = (): string => t('Please fill in all required fields (Title, Priority, Deadline)');
 
 /** Checks a form by the schemas that the server uses, and cleans it (S2 §5). */
 export const checkTaskForm = (form: TaskForm): CheckedForm => {
@@ -22,8 +23,8 @@ export const checkTaskForm = (form: TaskForm): CheckedForm => {
   const missing = form.title.trim() === '' || form.deadline === '';
   return {
     problems: problems.map((one) =>
-      one.field === 'deadline' && form.deadline === '' ? { ...one, message: 'Deadline is required' } : one,
+      one.field === 'deadline' && form.deadline === '' ? { ...one, message: t('Deadline is required') } : one,
     ),
-    summary: missing ? incomplete : null,
+    summary: missing ? incomplete() : null,
   };
 };

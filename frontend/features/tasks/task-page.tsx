@@ -24,7 +24,7 @@ import { notifyStatus, subtaskWords } from './task-words.ts';
 type Tools = PageTools<typeof taskRecords>;
 
 const setStatus = async ({ record, edit }: Tools, status: TaskStatus): Promise<void> => {
-  if (await edit(record, () => ({ status }), 'Failed to update task status')) notifyStatus(status);
+  if (await edit(record, () => ({ status }), t('Failed to update task status'))) notifyStatus(status);
 };
 
 /** Puts in and takes out the same tags, whatever others have done to them meanwhile. */
@@ -43,7 +43,7 @@ const CompleteButton = ({ tools }: { tools: Tools }) => {
       icon={completed ? RotateCcw : CircleCheckBig}
       onClick={() => void setStatus(tools, completed ? 'pending' : 'completed')}
     >
-      {completed ? 'Reopen' : 'Mark as completed'}
+      {completed ? t('Reopen') : t('Mark as completed')}
     </Button>
   );
 };
@@ -55,7 +55,7 @@ const Facts = ({ tools }: { tools: Tools }) => {
   return (
     <div className={styles.facts}>
       <CompleteButton tools={tools} />
-      <Field label="Status">
+      <Field label={t('Status')}>
         {(control) => (
           <Select
             {...control}
@@ -65,7 +65,7 @@ const Facts = ({ tools }: { tools: Tools }) => {
           />
         )}
       </Field>
-      <Field label="Priority">
+      <Field label={t('Priority')}>
         {(control) => (
           <Select
             {...control}
@@ -76,7 +76,7 @@ const Facts = ({ tools }: { tools: Tools }) => {
         )}
       </Field>
       <QuickDateField
-        label="Deadline"
+        label={t('Deadline')}
         value={task.deadline ?? ''}
         today={today}
         // While a date is being typed it is none: what was there stays until it is one.
@@ -90,25 +90,25 @@ const Facts = ({ tools }: { tools: Tools }) => {
 const TaskPage = (page: RecordPageProps<typeof taskRecords>) => {
   const { user } = useMember();
   return (
-    <RecordPage {...page} records={taskRecords} editTitle="Edit title" longestTitle={200}>
+    <RecordPage {...page} records={taskRecords} editTitle={t('Edit title')} longestTitle={200}>
       {(tools) => {
         const { record: task, edit, save } = tools;
         return (
           <>
             <Facts tools={tools} />
             <EditableText
-              label="Description"
-              editLabel="Edit description"
-              placeholder="Add a description"
+              label={t('Description')}
+              editLabel={t('Edit description')}
+              placeholder={t('Add a description')}
               userId={user.id}
               subject={`task:${task.id}:description`}
               record={task}
               value={task.description}
-              failure={taskRecords.words.saveFailed}
+              failure={taskRecords.words().saveFailed}
               onSave={(base, description) => save(base, { description })}
             />
             <Checklist
-              words={subtaskWords}
+              words={subtaskWords()}
               items={task.subtasks}
               most={maxSubtasks}
               longest={200}
@@ -116,7 +116,7 @@ const TaskPage = (page: RecordPageProps<typeof taskRecords>) => {
             />
             <TagsField
               tags={task.tags}
-              limits={tagLimits}
+              limits={tagLimits()}
               error={undefined}
               onChange={(tags) => void edit(task, tagsEdit(task.tags, tags))}
             />
@@ -132,12 +132,12 @@ const TaskPage = (page: RecordPageProps<typeof taskRecords>) => {
   );
 };
 
-const tagLimits = {
+const tagLimits = () => ({
   most: maxTags,
   longest: 50,
-  tooMany: `At most ${maxTags} tags`,
-  tooLong: 'A tag has at most 50 characters.',
-};
+  tooMany: t('At most {most, number} tags', { most: maxTags }),
+  tooLong: t('A tag has at most {most, number} characters.', { most: 50 }),
+});
 
 const historyWords = () => ({
   heading: t('History'),

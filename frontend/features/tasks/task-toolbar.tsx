@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '../../../shared/core/translate.ts';
 import { priorityLabels, taskOrderLabels, taskStatusLabels } from '../../../shared/tasks/rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -10,8 +11,8 @@ import { membersQuery } from '../team/public.ts';
 import type { TaskFilters } from './task-filters.ts';
 import styles from './task-toolbar.module.css';
 
-const statusOptions = { all: 'All Status', ...taskStatusLabels };
-const priorityOptions = { all: 'All Priority', ...priorityLabels };
+const statusOptions = () => ({ all: t('All Status'), ...taskStatusLabels });
+const priorityOptions = () => ({ all: t('All Priority'), ...priorityLabels });
 
 interface TaskToolbarProps {
   typed: string;
@@ -31,10 +32,19 @@ const MadeByFilter = ({ filters, onRemove }: { filters: TaskFilters; onRemove: (
   const members = useQuery(membersQuery);
   const { createdBy, open } = filters;
   const name = members.data?.items.find(({ userId }) => userId === createdBy)?.name;
-  const what = `${open ? 'Open tasks' : 'Tasks'}${createdBy ? ` of ${name ?? 'one member'}` : ''}`;
+  const what = (): string => {
+    if (!createdBy) return t('Open tasks');
+    const of = { name: name ?? t('one member') };
+    return open ? t('Open tasks of {name}', of) : t('Tasks of {name}', of);
+  };
   return (
-    <Button icon={X} className={styles.due} aria-label={`Remove filter: ${what}`} onClick={onRemove}>
-      <bdi>{what}</bdi>
+    <Button
+      icon={X}
+      className={styles.due}
+      aria-label={t('Remove filter: {what}', { what: what() })}
+      onClick={onRemove}
+    >
+      <bdi>{what()}</bdi>
     </Button>
   );
 };
@@ -44,31 +54,31 @@ export const TaskToolbar = ({ typed, onType, display, filters, onFilter }: TaskT
   <search className={styles.frame}>
     <div className={styles.toolbar}>
       <div className={styles.search}>
-        <SearchField label="Search tasks" value={typed} longest={200} onChange={onType} />
+        <SearchField label={t('Search tasks')} value={typed} longest={200} onChange={onType} />
       </div>
       <div className={styles.status}>
-        <Field label="Filter by status" labelHidden>
+        <Field label={t('Filter by status')} labelHidden>
           {(control) => (
             <Select
               {...control}
-              options={statusOptions}
+              options={statusOptions()}
               value={filters.status ?? 'all'}
               onChange={(status) => onFilter({ status: status === 'all' ? '' : status })}
             />
           )}
         </Field>
       </div>
-      <Field label="Filter by priority" labelHidden>
+      <Field label={t('Filter by priority')} labelHidden>
         {(control) => (
           <Select
             {...control}
-            options={priorityOptions}
+            options={priorityOptions()}
             value={filters.priority ?? 'all'}
             onChange={(priority) => onFilter({ priority: priority === 'all' ? '' : priority })}
           />
         )}
       </Field>
-      <Field label="Sort by" labelHidden>
+      <Field label={t('Sort by')} labelHidden>
         {(control) => (
           <Select
             {...control}
@@ -83,10 +93,10 @@ export const TaskToolbar = ({ typed, onType, display, filters, onFilter }: TaskT
         <Button
           icon={X}
           className={styles.due}
-          aria-label="Remove filter: due by today"
+          aria-label={t('Remove filter: due by today')}
           onClick={() => onFilter({ filter: undefined })}
         >
-          Due by today
+          {t('Due by today')}
         </Button>
       )}
       {(filters.createdBy || (filters.open && !filters.dueBy)) && (

@@ -1,4 +1,5 @@
 import { CircleCheckBig, CircleDot, Flag, Pencil } from 'lucide-react';
+import { t } from '../../../shared/core/translate.ts';
 import type { Task, TaskStatus } from '../../../shared/tasks/contract.ts';
 import { priorityLabels, taskStatusLabels } from '../../../shared/tasks/rules.ts';
 import { useMember } from '../../core/session.ts';
@@ -16,7 +17,7 @@ type Question = 'status';
 type Tools = ListTools<typeof taskRecords, Question>;
 
 const setStatus = async ({ edit }: Tools, task: Task, status: TaskStatus): Promise<void> => {
-  if (await edit(task, () => ({ status }), 'Failed to update task status')) notifyStatus(status);
+  if (await edit(task, () => ({ status }), t('Failed to update task status'))) notifyStatus(status);
 };
 
 const choices = <T extends string>(
@@ -24,17 +25,17 @@ const choices = <T extends string>(
   labels: Readonly<Record<T, string>>,
   icon: typeof Flag,
 ) =>
-  (Object.entries(labels) as [T, string][]).map(([value, label]) => ({
-    label,
+  (Object.keys(labels) as T[]).map((value) => ({
+    label: () => labels[value],
     icon,
     values: { [field]: value },
   }));
 
 const kind: ListKind<typeof taskRecords, Question> = {
   records: taskRecords,
-  heading: 'Tasks & Projects',
-  subtitle: 'Manage your tasks and track project progress',
-  createLabel: 'New Task',
+  heading: () => t('Tasks & Projects'),
+  subtitle: () => t('Manage your tasks and track project progress'),
+  createLabel: () => t('New Task'),
   columns: taskColumns,
   excerptOf: ({ description }) => plainExcerpt(description),
   isDone: ({ status }) => status === 'completed',
@@ -45,23 +46,23 @@ const kind: ListKind<typeof taskRecords, Question> = {
     />
   ),
   menuOf: (task, { ask }) => [
-    { label: 'Edit Task', icon: Pencil, onSelect: () => ask('edit', task) },
-    { label: 'Change Status', icon: CircleCheckBig, onSelect: () => ask('status', task) },
+    { label: t('Edit Task'), icon: Pencil, onSelect: () => ask('edit', task) },
+    { label: t('Change Status'), icon: CircleCheckBig, onSelect: () => ask('status', task) },
   ],
-  selectLabel: (title) => `Select ${title}`,
-  selectAllLabel: 'Select all tasks shown',
+  selectLabel: (title) => t('Select {title}', { title }),
+  selectAllLabel: () => t('Select all tasks shown'),
   bulk: [
-    { label: 'Status', icon: CircleDot, choices: choices('status', taskStatusLabels, CircleDot) },
-    { label: 'Priority', icon: Flag, choices: choices('priority', priorityLabels, Flag) },
+    { label: () => t('Status'), icon: CircleDot, choices: choices('status', taskStatusLabels, CircleDot) },
+    { label: () => t('Priority'), icon: Flag, choices: choices('priority', priorityLabels, Flag) },
   ],
   questions: { status: true },
   form: lazyPart(() => import('./task-dialog.tsx')),
   page: lazyPart(() => import('./task-page.tsx')),
   empty: {
     picture: 'list',
-    title: 'No tasks found',
-    text: 'Create your first task to get started',
-    filtered: 'Try adjusting your search or filter criteria',
+    title: () => t('No tasks found'),
+    text: () => t('Create your first task to get started'),
+    filtered: () => t('Try adjusting your search or filter criteria'),
   },
 };
 
