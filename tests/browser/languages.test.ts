@@ -7,7 +7,7 @@ import { aMessage } from '../support/chat-screen.ts';
 import { faultsAt } from '../support/layout.ts';
 import { join, type Organization, organization, type Person, stranger } from '../support/people.ts';
 import { aTask } from '../support/tasks.ts';
-import { card } from '../support/tasks-screen.ts';
+import { card, taskPage } from '../support/tasks-screen.ts';
 
 describe('a language', () => {
   test('that somebody chooses is spoken at once, after a reload, by what the server says, and in their other browsers', async ({
@@ -60,18 +60,29 @@ describe('in every language the screens hold what is said', () => {
   const widths = [320, 390, 834, 1280];
   let group: Organization;
   let colleague: Person;
+  let taskId: string;
   beforeAll(async () => {
     group = await organization('Signs & Daughters');
     colleague = await join(await stranger('Maximiliane Bergerdorff'), group.id, 'admin');
     await join(await stranger('Bartholomew Featherstonehaugh'), group.id, 'member');
     await group.owner.call(team.routes.invite, { body: { email: 'alexandra@example.com' } });
     await group.owner.call(team.routes.createCode, { body: { description: 'Of the summer' } });
-    await aTask(colleague, { title: 'Paint the sign', deadline: '2026-01-02' });
+    taskId = (
+      await aTask(colleague, {
+        title: 'Paint the sign',
+        description: 'Green',
+        deadline: '2026-01-02',
+        tags: ['site'],
+        subtasks: [{ title: 'Ask', completed: true }],
+      })
+    ).id;
     await aMessage(colleague, 'Who has the ladder?');
     await aMessage(group.owner, 'At the neighbours.');
   });
 
   const screens: Record<string, (page: Page) => Locator> = {
+    '/dashboard/tasks': (page) => page.getByRole('link', { name: 'Paint the sign' }),
+    '/dashboard/tasks/deleted': (page) => page.getByRole('heading', { level: 1 }),
     '/dashboard/team': (page) => page.getByText('Paint the sign').first(),
     '/dashboard/team?tab=chat': (page) => page.getByText('At the neighbours.'),
     '/dashboard/nowhere': (page) => page.getByText('/dashboard/nowhere'),
@@ -88,6 +99,10 @@ describe('in every language the screens hold what is said', () => {
       for (const [address, there] of Object.entries({
         ...screens,
         [`/dashboard/team/${colleague.userId}`]: (page: Page) => page.getByText('Paint the sign').first(),
+        [`/dashboard/tasks/${taskId}`]: (page: Page) => taskPage(page, 'Paint the sign').getByText('Green'),
+        [`/dashboard/tasks?record=${taskId}&ask=edit`]: (page: Page) => page.locator('dialog[open] form'),
+        [`/dashboard/tasks?record=${taskId}&ask=status`]: (page: Page) =>
+          page.locator('dialog[open] li').first(),
       })) {
         await page.goto(address);
         await there(page).waitFor();
@@ -96,6 +111,8 @@ describe('in every language the screens hold what is said', () => {
         );
         found.push(...(await faultsAt(page, address, widths)));
       }
+      await page.goto('/dashboard/team');
+      await page.getByText('Paint the sign').first().waitFor();
       await page.keyboard.press('ControlOrMeta+k');
       await page.getByRole('dialog').getByRole('option').first().waitFor();
       found.push(...(await faultsAt(page, 'search', widths)));

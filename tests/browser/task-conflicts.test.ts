@@ -85,7 +85,7 @@ describe('two people who edit one task', () => {
     expect(await violations(page)).toEqual([]);
 
     await form.getByRole('button', { name: 'Take theirs' }).press('Enter');
-    await form.getByText('The form now shows their title.').waitFor();
+    await form.getByText('The form now shows their “Title”.').waitFor();
     expect(await title.inputValue()).toBe('Paint it blue');
     const undo = form.getByRole('button', { name: 'Undo' });
     expect(await undo.evaluate((button) => button === document.activeElement)).toBe(true);

@@ -54,7 +54,6 @@ const Facts = ({ tools }: { tools: Tools }) => {
   const today = useToday(membership.organization.timeZone);
   return (
     <div className={styles.facts}>
-      <CompleteButton tools={tools} />
       <Field label={t('Status')}>
         {(control) => (
           <Select
@@ -95,6 +94,7 @@ const TaskPage = (page: RecordPageProps<typeof taskRecords>) => {
         const { record: task, edit, save } = tools;
         return (
           <>
+            <CompleteButton tools={tools} />
             <Facts tools={tools} />
             <EditableText
               label={t('Description')}

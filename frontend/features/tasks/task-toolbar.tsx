@@ -56,7 +56,7 @@ export const TaskToolbar = ({ typed, onType, display, filters, onFilter }: TaskT
       <div className={styles.search}>
         <SearchField label={t('Search tasks')} value={typed} longest={200} onChange={onType} />
       </div>
-      <div className={styles.status}>
+      <div>
         <Field label={t('Filter by status')} labelHidden>
           {(control) => (
             <Select
@@ -88,7 +88,7 @@ export const TaskToolbar = ({ typed, onType, display, filters, onFilter }: TaskT
           />
         )}
       </Field>
-      <div className={styles.display}>{display}</div>
+      <div>{display}</div>
       {filters.dueBy && (
         <Button
           icon={X}
