@@ -23,7 +23,7 @@ const fitted = (text: string, caret: number, longest: number): { text: string; c
  * One line of text. It takes as many characters as the server does and counts them in the same way, which `maxLength` does
  * not (an emoji is two or more of its units); what is cut from a pasted text is said, and tabs and line breaks in it become blanks.
  */
-export const LineInput = ({ value, longest, onChange, onCompositionEnd, ...input }: LineInputProps) => {
+export const LineInput = ({ value, longest, onChange, onCompositionEnd, dir, ...input }: LineInputProps) => {
   const pasted = useRef(false);
 
   const take = (element: HTMLInputElement): void => {
@@ -59,6 +59,8 @@ export const LineInput = ({ value, longest, onChange, onCompositionEnd, ...input
   return (
     <input
       {...input}
+      // Of no text a browser knows no direction: its placeholder stands as the page does.
+      dir={dir === 'auto' && value === '' ? undefined : dir}
       value={value}
       onPaste={paste}
       // An input method goes on writing what it has begun; what it leaves behind is cut.
