@@ -2,11 +2,13 @@ import { Checkbox } from 'antd';
 import { Plus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { ChecklistItem } from '../../shared/core/list-fields.ts';
+import { t } from '../../shared/core/translate.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { IconButton } from '../ui/button.tsx';
 import { isComposing } from '../ui/composing.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LineInput } from '../ui/line-input.tsx';
+import { toast } from '../ui/toast-store.ts';
 import styles from './checklist.module.css';
 import type { ChecklistWords } from './checklist-field.tsx';
 import { EditableLine } from './editable-line.tsx';
@@ -32,6 +34,17 @@ export const Checklist = ({ words, items, most, longest, onEdit }: ChecklistProp
 
   const change = (id: string, edit: Partial<ChecklistItem>): Promise<boolean> =>
     onEdit((all) => all.map((one) => (one.id === id ? { ...one, ...edit } : one)));
+  /** A line that somebody else has renamed meanwhile is not overwritten unseen; one that is gone is there again. */
+  const rename = async (id: string, text: string, began: string): Promise<boolean> => {
+    const now = items.find((one) => one.id === id);
+    if (!now) return onEdit((all) => [...all, { title: text, completed: false }]);
+    if (now.title === began) return change(id, { title: text });
+    toast({
+      kind: 'warning',
+      title: t('Somebody else changed this line to “{title}”.', { title: now.title }),
+    });
+    return false;
+  };
   const remove = (id: string): void => {
     void onEdit((all) => all.filter((one) => one.id !== id));
     box.current?.focus();
@@ -74,7 +87,7 @@ export const Checklist = ({ words, items, most, longest, onEdit }: ChecklistProp
                   label={words.rename}
                   longest={longest}
                   className={styles.title}
-                  onSave={(text) => change(id, { title: text })}
+                  onSave={(text, began) => rename(id, text, began)}
                 />
                 <IconButton icon={X} label={words.remove(at + 1)} onClick={() => remove(id)} />
               </>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { isComposing } from '../ui/composing.ts';
 import { LineInput } from '../ui/line-input.tsx';
@@ -33,13 +33,30 @@ export const EditableLine = ({ value, label, longest, className, onSave }: Edita
     toButton.current = false;
   }, [editing]);
 
+  const latest = useRef({ value, typed, began, onSave });
+  useLayoutEffect(() => {
+    latest.current = { value, typed, began, onSave };
+  });
+  // What is being typed when its page goes is not lost: it is saved, as by leaving the field.
+  useEffect(
+    () => () => {
+      const { typed: left, began: from, onSave: save } = latest.current;
+      const text = left?.trim() ?? '';
+      if (text !== '' && text !== from) void save(text, from);
+    },
+    [],
+  );
+
   const leave = (saves: boolean): void => {
     const text = (typed ?? '').trim();
     setTyped(null);
-    if (saves && text !== '' && text !== began)
-      void onSave(text, began).then((saved) => {
-        if (!saved) setTyped((now) => now ?? text);
-      });
+    if (!saves || text === '' || text === began) return;
+    void onSave(text, began).then((saved) => {
+      if (saved) return;
+      // Whoever saves it once more has seen what stands there now.
+      setBegan(latest.current.value);
+      setTyped((now) => now ?? text);
+    });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isComposing(event) || (event.key !== 'Enter' && event.key !== 'Escape')) return;

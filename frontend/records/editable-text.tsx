@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { t } from '../../shared/core/translate.ts';
 import { clearDraft, loadDraft, saveDraft } from '../core/drafts.ts';
-import { explain } from '../core/failure.ts';
+import { explain, isFailure } from '../core/failure.ts';
 import { useSubmission } from '../core/submission.ts';
 import { Button } from '../ui/button.tsx';
 import { useLazyPart } from '../ui/lazy-part.ts';
@@ -35,9 +35,17 @@ interface EditableTextProps<R> {
   value: string;
   /** What is said when it can't be saved. */
   failure: string;
-  /** Told what was typed, and from which state of the record it was begun. @throws what is then explained */
-  onSave: (base: R, text: string) => Promise<void>;
+  /**
+   * Told what was typed, and from which state of the record it was begun.
+   * @returns the record as it is then; null when it was not saved, and the person knows why
+   * @throws what is then explained
+   */
+  onSave: (base: R, text: string) => Promise<R | null>;
 }
+
+/** Of a text that is not taken, what is wrong with it. */
+const reasonOf = (error: Error): string | undefined =>
+  isFailure(error, 'invalid') ? (error.errors[0]?.message ?? explain(error)) : explain(error);
 
 const Rendered = ({ text }: { text: string }) => {
   const { Part: MarkdownText } = useLazyPart(markdownText);
@@ -75,9 +83,16 @@ export const EditableText = <R,>({
     if (editing) box.current?.focus();
     else button.current?.focus();
   }, [editing]);
+  // What another tab keeps of the same text is its own: only what was kept here is cleared here.
+  const keeps = useRef(found !== null);
   useEffect(() => {
-    if (draft && draft.text !== value) saveDraft(userId, subject, draft);
-    else clearDraft(userId, subject);
+    if (draft && draft.text !== value) {
+      keeps.current = true;
+      saveDraft(userId, subject, draft);
+    } else if (keeps.current) {
+      keeps.current = false;
+      clearDraft(userId, subject);
+    }
   }, [userId, subject, draft, value]);
 
   const close = (): void => {
@@ -102,7 +117,12 @@ export const EditableText = <R,>({
   };
   const saving = useSubmission({
     send: ({ base, text }: TextDraft<R>) => onSave(base, text),
-    onSuccess: close,
+    onSuccess: (saved, { text }) => {
+      if (saved === null) return;
+      moved.current = true;
+      // What was typed while it was being saved goes on, on top of what is saved now.
+      setDraft((now) => (now && now.text !== text ? { base: saved, text: now.text } : null));
+    },
     stays: true,
   });
   const save = (): void => {
@@ -172,7 +192,7 @@ export const EditableText = <R,>({
           />
           {saving.error && (
             <Notice kind="error" intoView>
-              {failure} {explain(saving.error)}
+              {failure} {reasonOf(saving.error)}
             </Notice>
           )}
           <div className={styles.actions}>

@@ -18,17 +18,19 @@ interface QuickDateFieldProps {
   /** The calendar date of today in the group's time zone. */
   today: string;
   onChange: (date: string) => void;
+  /** A day was picked by its name: `onChange`, if nothing else is said. */
+  onPick?: (date: string) => void;
 }
 
 /** A date, with the days that are meant most often. */
-export const QuickDateField = ({ today, onChange, ...field }: QuickDateFieldProps) => (
+export const QuickDateField = ({ today, onChange, onPick = onChange, ...field }: QuickDateFieldProps) => (
   <DateField
     {...field}
     onChange={onChange}
     hint={
       <span className={styles.quickDates}>
         {quickDates.map(([name, days]) => (
-          <button key={days} type="button" onClick={() => onChange(addDays(today, days))}>
+          <button key={days} type="button" onClick={() => onPick(addDays(today, days))}>
             {name()}
           </button>
         ))}

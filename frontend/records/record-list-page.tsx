@@ -248,7 +248,7 @@ export const RecordListPage = <K extends AnyRecords, Question extends string>({
         }
       >
         <div className={styles.top}>
-          <PageHeading className={styles.heading} subtitle={kind.subtitle()}>
+          <PageHeading className={styles.heading} subtitle={shownId === null && kind.subtitle()}>
             {kind.heading()}
           </PageHeading>
           <Link to={`${records.path}/deleted`} className={styles.deleted}>
@@ -289,6 +289,7 @@ export const RecordListPage = <K extends AnyRecords, Question extends string>({
               currentId={shownId}
               more={list.hasNextPage}
               selectAllLabel={kind.selectAllLabel()}
+              titleLabel={records.fields[records.title].label}
             />
           )}
           {/* A rare word may need several requests through older records: until the last, nothing is known to be missing. */}

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Column, ListLayout } from './columns.ts';
 import styles from './record-list.module.css';
 import { RecordRow, type RowKind } from './record-row.tsx';
@@ -23,6 +23,8 @@ interface RecordListProps<R> {
   /** More can be loaded: how many there are in all is not known. */
   more: boolean;
   selectAllLabel: string;
+  /** What the field of the title is called. */
+  titleLabel: string;
 }
 
 /** The tracks of a row: the box that selects, what is ticked, the title, the columns, the menu. */
@@ -46,6 +48,7 @@ const List = <R extends { id: string }>({
   currentId,
   more,
   selectAllLabel,
+  titleLabel,
 }: RecordListProps<R>) => {
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
@@ -70,12 +73,30 @@ const List = <R extends { id: string }>({
     overscan: beyond,
     scrollMargin: top,
     getItemKey: (index) => records[index]?.id ?? index,
+    // A list that is hidden, behind the page of a record on a phone, keeps the heights that it had.
+    measureElement: (element, _entry, { options, itemSizeCache }) => {
+      const index = Number((element as HTMLElement).dataset.index);
+      return (
+        (element as HTMLElement).offsetHeight ||
+        (itemSizeCache.get(options.getItemKey(index)) ?? options.estimateSize(index))
+      );
+    },
+    scrollPaddingStart: 80,
     rangeExtractor: (range) => {
       const wanted = defaultRangeExtractor(range);
       const kept = focused.current === null ? -1 : records.findIndex(({ id }) => id === focused.current);
       return kept < 0 || wanted.includes(kept) ? wanted : [...wanted, kept].sort((one, other) => one - other);
     },
   });
+  // Beside its page the rows are higher: the one that was opened stays in sight.
+  const { scrollToIndex } = virtual;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record that is opened, when its rows have been measured
+  useEffect(() => {
+    const place = records.findIndex(({ id }) => id === currentId);
+    if (place < 0 || list.current?.offsetHeight === 0) return;
+    const frame = requestAnimationFrame(() => scrollToIndex(place, { align: 'auto' }));
+    return () => cancelAnimationFrame(frame);
+  }, [currentId]);
   const template = {
     '--record-template': templateOf(shown, false),
     '--record-template-touch': templateOf(shown, true),
@@ -96,7 +117,9 @@ const List = <R extends { id: string }>({
           <span className="visually-hidden">{selectAllLabel}</span>
         </label>
         <span />
-        <span aria-hidden="true" />
+        <span aria-hidden="true" className={styles.name}>
+          {titleLabel}
+        </span>
         {shown.map(({ id, label: name }) => (
           <span key={id} aria-hidden="true" className={styles.name}>
             {name()}

@@ -38,9 +38,15 @@ export interface PageTools<K extends AnyRecords> {
   edit: QuickEdit<K>;
   /**
    * Saves what was typed, on top of the state from which it was begun.
-   * @throws Failure; a conflict is asked about instead, and counts as done
+   * @returns the record as it is then; null when somebody else changed the same, and the person has not chosen what to keep
+   * @throws Failure
    */
-  save: (base: RecordIn<K>, values: Partial<ValuesIn<K>>) => Promise<void>;
+  save: (base: RecordIn<K>, values: Partial<ValuesIn<K>>) => Promise<RecordIn<K> | null>;
+}
+
+interface Conflict<K extends AnyRecords> {
+  found: RecordConflict<K>;
+  settle: (saved: RecordIn<K> | null) => void;
 }
 
 interface PageProps<K extends AnyRecords> extends RecordPageProps<K> {
@@ -75,8 +81,20 @@ export const RecordPage = <K extends AnyRecords>({
 }: PageProps<K>) => {
   const words = records.words();
   const queryClient = useQueryClient();
-  const [conflict, setConflict] = useState<RecordConflict<K> | null>(null);
-  const edit = useQuickEdit(records, setConflict);
+  /** What both sides changed; `settle` is told the record once the person has chosen, null when they leave it open. */
+  const [conflict, setConflict] = useState<Conflict<K> | null>(null);
+  const settleConflict = (saved: RecordIn<K> | null): void => {
+    setConflict(null);
+    conflict?.settle(saved);
+  };
+  const ask = (found: RecordConflict<K>): Promise<RecordIn<K> | null> =>
+    new Promise((settle) => setConflict({ found, settle }));
+  const [askLater] = useState(
+    () =>
+      (found: RecordConflict<K>): void =>
+        setConflict({ found, settle: () => undefined }),
+  );
+  const edit = useQuickEdit(records, askLater);
   const query = useQuery({
     ...recordQuery(records, id),
     // What the list shows already; the answer takes its place.
@@ -96,8 +114,8 @@ export const RecordPage = <K extends AnyRecords>({
     const merge = mergeValues(fields, titled(began), titled(text), titled(titleOf(records, current)));
     // Somebody else has named it meanwhile: what is seen now is theirs.
     if (merge.conflicts.length === 0) return edit(current, () => ({ [field]: text }) as Partial<ValuesIn<K>>);
-    setConflict(new RecordConflict<K>(titled(text), current, merge as Merge<K['fields']>));
-    return true;
+    const found = new RecordConflict<K>(titled(text), current, merge as Merge<K['fields']>);
+    return (await ask(found)) !== null;
   };
   const tools: PageTools<K> | undefined = record && {
     record,
@@ -105,10 +123,12 @@ export const RecordPage = <K extends AnyRecords>({
     save: async (base, values) => {
       try {
         const wanted = { ...valuesIn(records.fields, base), ...values } as ValuesIn<K>;
-        showRecord(queryClient, records, await changeRecord(records, base, wanted));
+        const saved = await changeRecord(records, base, wanted);
+        showRecord(queryClient, records, saved);
+        return saved;
       } catch (error) {
         if (!(error instanceof RecordConflict)) throw error;
-        setConflict(error as RecordConflict<K>);
+        return ask(error as RecordConflict<K>);
       }
     },
   };
@@ -144,19 +164,24 @@ export const RecordPage = <K extends AnyRecords>({
       }
     >
       <div className={styles.page}>
-        {gone && <Notice kind="info">{words.goneInFull}</Notice>}
+        {gone && (
+          <Notice kind="info">
+            {words.goneInFull} {record && t('What you typed is still here, for you to copy.')}
+          </Notice>
+        )}
         {!gone && query.isError && !record && <LoadFailure query={query}>{words.openFailed}</LoadFailure>}
         {!record && query.isPending && <Loading />}
-        {tools && !gone && children(tools)}
+        {/* Also of one that is gone: what is being typed is not taken away. */}
+        {tools && children(tools)}
       </div>
       {conflict && record && (
-        <LazyDialog part={conflictDialog} onClose={() => setConflict(null)}>
+        <LazyDialog part={conflictDialog} onClose={() => settleConflict(null)}>
           {(ConflictDialog) => (
             <ConflictDialog
               records={records}
-              conflict={conflict}
-              onClose={() => setConflict(null)}
-              onSaved={() => setConflict(null)}
+              conflict={conflict.found}
+              onClose={() => settleConflict(null)}
+              onSaved={(saved) => settleConflict(saved as RecordIn<K>)}
             />
           )}
         </LazyDialog>

@@ -47,6 +47,7 @@ describe('the page of a task', () => {
     await notification(page, 'Task started').waitFor();
     await renamed.getByRole('combobox', { name: 'Priority' }).selectOption('High');
     await renamed.getByLabel('Deadline').fill('2027-05-01');
+    await page.keyboard.press('Enter');
     await card(page, 'Paint both signs').getByText('1 May 2027').waitFor();
     const tags = renamed.getByRole('textbox', { name: 'Tags' });
     await tags.fill('spring');
@@ -85,6 +86,52 @@ describe('the page of a task', () => {
     await page.reload();
     await renamed.locator('strong', { hasText: 'Red' }).waitFor();
     await page.keyboard.press('Escape');
+  });
+
+  test('a date that is typed is saved when it is whole, and what is typed during a save goes on', async ({
+    browsing,
+  }) => {
+    const { owner } = await organization();
+    const { id } = await aTask(owner, {
+      title: 'Paint the sign',
+      description: 'Green',
+      deadline: '2026-12-01',
+    });
+    const stored = () => owner.call(routes.get, { params: { taskId: id } });
+    const page = await browsing.signedIn(owner, { at: `/dashboard/tasks/${id}` });
+    const task = taskPage(page, 'Paint the sign');
+    await task.getByText('Green', { exact: true }).waitFor();
+    await task.getByLabel('Deadline').focus();
+    await page.keyboard.type('12152027', { delay: 20 });
+    await task.getByRole('button', { name: 'Edit description' }).click();
+    await card(page, 'Paint the sign').getByText('15 Dec 2027').waitFor();
+    await expect.poll(stored).toMatchObject({ deadline: '2027-12-15', version: 2 });
+
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(`**/api/tasks/${id}`, async (route) => {
+      if (route.request().method() === 'PATCH') await held;
+      await route.continue();
+    });
+    const box = task.getByRole('textbox', { name: 'Description' });
+    await box.fill('Red');
+    const asked = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.keyboard.press('Control+Enter');
+    await asked;
+    await box.pressSequentially(', two coats');
+    answer();
+    await expect.poll(async () => (await stored()).description).toBe('Red');
+    await expect.poll(() => box.inputValue()).toBe('Red, two coats');
+
+    // Another tab that opens the same text and writes nothing takes nothing away.
+    const other = await page.context().newPage();
+    await other.goto(`/dashboard/tasks/${id}`);
+    await taskPage(other, 'Paint the sign').getByText('Draft restored.').waitFor();
+    await other.close();
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(async () => (await stored()).description).toBe('Red, two coats');
   });
 
   test('opens beside the list, another takes its place, and Back leads to the list as it was', async ({
@@ -140,6 +187,10 @@ describe('the page of a task', () => {
     await colleague.call(routes.change, change);
     await task.getByRole('button', { name: 'Save' }).click();
     const conflict = dialog(page, 'This task changed in the meantime');
+    // Whoever does not choose has lost nothing.
+    await conflict.getByRole('button', { name: 'Cancel' }).click();
+    expect(await task.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Green, or red');
+    await task.getByRole('button', { name: 'Save' }).click();
     await conflict.getByRole('radio', { name: /Keep mine/ }).check();
     await conflict.getByRole('button', { name: 'Save' }).click();
     await task.locator('p', { hasText: 'Green, or red' }).waitFor();

@@ -72,7 +72,7 @@ export const Creator = ({ userId, named = false }: { userId: string; named?: boo
       <span className={named ? styles.person : 'visually-hidden'}>
         {rich('<hidden>Created by</hidden> <person>{name}</person>', {
           name,
-          hidden: (inside) => <span className="visually-hidden">{inside}</span>,
+          hidden: (inside) => <span className={named ? undefined : 'visually-hidden'}>{inside}</span>,
           person: (inside) => <bdi>{inside}</bdi>,
         })}
       </span>

@@ -1,5 +1,5 @@
 import { CircleCheckBig, RotateCcw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t } from '../../../shared/core/translate.ts';
 import type { Priority, Task, TaskStatus } from '../../../shared/tasks/contract.ts';
 import { maxSubtasks, maxTags } from '../../../shared/tasks/limits.ts';
@@ -48,10 +48,39 @@ const CompleteButton = ({ tools }: { tools: Tools }) => {
   );
 };
 
-const Facts = ({ tools }: { tools: Tools }) => {
-  const { record: task, edit } = tools;
+/**
+ * A date that is saved when its field is left or Enter is pressed: while it is being typed, each part of it makes another date of
+ * the whole.
+ */
+const Deadline = ({ tools: { record: task, edit } }: { tools: Tools }) => {
   const { membership } = useMember();
   const today = useToday(membership.organization.timeZone);
+  const [typed, setTyped] = useState<string | null>(null);
+  const save = (deadline: string): void => {
+    setTyped(null);
+    if (deadline !== '' && deadline !== task.deadline) void edit(task, () => ({ deadline }));
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears how its field is left.
+    <div
+      onBlur={({ currentTarget, relatedTarget }) =>
+        typed !== null && !currentTarget.contains(relatedTarget) && save(typed)
+      }
+      onKeyDown={(event) => event.key === 'Enter' && typed !== null && save(typed)}
+    >
+      <QuickDateField
+        label={t('Deadline')}
+        value={typed ?? task.deadline ?? ''}
+        today={today}
+        onChange={setTyped}
+        onPick={save}
+      />
+    </div>
+  );
+};
+
+const Facts = ({ tools }: { tools: Tools }) => {
+  const { record: task, edit } = tools;
   return (
     <div className={styles.facts}>
       <Field label={t('Status')}>
@@ -74,13 +103,7 @@ const Facts = ({ tools }: { tools: Tools }) => {
           />
         )}
       </Field>
-      <QuickDateField
-        label={t('Deadline')}
-        value={task.deadline ?? ''}
-        today={today}
-        // While a date is being typed it is none: what was there stays until it is one.
-        onChange={(deadline) => deadline !== '' && void edit(task, () => ({ deadline }))}
-      />
+      <Deadline tools={tools} />
     </div>
   );
 };
