@@ -159,7 +159,7 @@ const Row = ({ invoice: { number, createdAt, total, status, url } }: { invoice: 
             rel="noopener noreferrer"
             aria-label={t('Open the invoice of {date} at Stripe, in a new tab', { date })}
           >
-            {t('verb|Open')}
+            <span className={styles.word}>{t('verb|Open')}</span>
             <Icon of={ExternalLink} />
           </a>
         )}
