@@ -148,6 +148,8 @@ const forNobody = (inside: readonly Node[], text: string): boolean =>
       const { callee } = node as unknown as { callee: Node };
       const name =
         callee.type === 'MemberExpression' ? ((callee.object as Node).name as string) : callee.name;
+      const method = callee.type === 'MemberExpression' ? (callee.property as Node).name : undefined;
+      if (/^(closest|matches|querySelector(All)?)$/.test(String(method))) return true;
       return /^(console|log|t|tParts|rich|mailText|matchMedia|require)$/.test(String(name));
     }
     if (node.type === 'BinaryExpression') return /^[!=]==?$/.test(node.operator as string);

@@ -1,5 +1,6 @@
 import { containsAll, literalPieces } from '../../shared/core/folding.ts';
 import { currentName } from '../../shared/core/time-zones.ts';
+import { formatLocale } from '../../shared/core/translate.ts';
 import { browserZone, type NamedZone, namedZone } from './zone-names.ts';
 
 /** A zone of the list: with the country that it is in, in the reader's language; empty where the system can't tell. */
@@ -7,16 +8,18 @@ export interface ListedZone extends NamedZone {
   country: string;
 }
 
-let countries: Map<string, string> | undefined;
+let countries: { locale: string; names: Map<string, string> } | undefined;
 
 /**
  * In which country each zone is. The system says it the other way round, country by country, and does not list countries: every two
  * letters are tried that have a name. Some systems say nothing, and then zones are found by city and time alone.
  */
 const countriesOfZones = (): Map<string, string> => {
-  if (countries) return countries;
-  countries = new Map();
-  const names = new Intl.DisplayNames(undefined, { type: 'region', fallback: 'none' });
+  const locale = formatLocale();
+  if (countries?.locale === locale) return countries.names;
+  const found = new Map<string, string>();
+  countries = { locale, names: found };
+  const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
   const letters = Array.from({ length: 26 }, (_, n) => String.fromCharCode(65 + n));
   for (const code of letters.flatMap((one) => letters.map((other) => one + other))) {
     const name = names.of(code);
@@ -24,10 +27,9 @@ const countriesOfZones = (): Map<string, string> => {
     // A code of the past stands for a country of today, which has its own turn.
     if (name === undefined || country.region !== code) continue;
     const asked = country as Intl.Locale & { getTimeZones?: () => string[]; timeZones?: string[] };
-    for (const zone of asked.getTimeZones?.() ?? asked.timeZones ?? [])
-      countries.set(currentName(zone), name);
+    for (const zone of asked.getTimeZones?.() ?? asked.timeZones ?? []) found.set(currentName(zone), name);
   }
-  return countries;
+  return found;
 };
 
 /** All zones that this browser knows, and one more: the reader's own, then by offset from west to east, then by city. */

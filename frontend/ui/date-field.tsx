@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../shared/core/translate.ts';
 import { Field, type FieldProps } from './field.tsx';
 
 interface DateFieldProps extends Omit<FieldProps, 'children'> {
@@ -9,8 +10,6 @@ interface DateFieldProps extends Omit<FieldProps, 'children'> {
   min?: string;
   max?: string;
 }
-
-const notWhole = 'This is not a whole date. Type its day, month and year, or pick it.';
 
 /**
  * A single date: the browser's own field, which every keyboard, phone and screen reader knows, in the order of the reader's
@@ -42,7 +41,10 @@ export const DateField = ({
   }, []);
 
   return (
-    <Field {...field} error={isPart ? notWhole : error}>
+    <Field
+      {...field}
+      error={isPart ? t('This is not a whole date. Type its day, month and year, or pick it.') : error}
+    >
       {(control) => (
         <input
           {...control}

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { t } from '../../shared/core/translate.ts';
 import { useMedia, usePhone } from '../core/phone.ts';
 import { Button, IconButton } from './button.tsx';
 import { isComposing } from './composing.ts';
@@ -73,7 +74,7 @@ const Content = ({
         {title}
       </h2>
       {actions}
-      <IconButton icon={X} label="Close" onClick={onClose} />
+      <IconButton icon={X} label={t('Close')} onClick={onClose} />
     </header>
     <div className={styles.body}>{children}</div>
   </>

@@ -2,6 +2,7 @@ import { type GetRef, Select } from 'antd';
 import { Check, ChevronDown, X } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { containsAll, literalPieces } from '../../shared/core/folding.ts';
+import { t } from '../../shared/core/translate.ts';
 import { isComposing } from './composing.ts';
 import type { ControlProps } from './field.tsx';
 import { Icon } from './icon.tsx';
@@ -132,10 +133,16 @@ export const SearchSelect = ({
   };
 
   const names = chosen.map((value) => optionOf(value).label);
-  const what = names.length > 0 ? `Chosen: ${names.join(', ')}` : 'Nothing is chosen';
-  const howMany = `${found.length > shownAtOnce ? `${shownAtOnce} of ` : ''}${found.length} found`;
-  const nothingFound = typed.trim() ? `Nothing is called “${typed.trim()}”` : 'There is nothing to choose';
-  const result = loading ? 'Looking…' : found.length > 0 ? howMany : nothingFound;
+  const what = names.length > 0 ? t('Chosen: {names}', { names: names.join(', ') }) : t('Nothing is chosen');
+  const isCut = found.length > shownAtOnce;
+  const counts = { shown: shownAtOnce, all: found.length };
+  const howMany = isCut
+    ? t('{shown, number} of {all, number} found', counts)
+    : t('{all, number} found', counts);
+  const nothingFound = typed.trim()
+    ? t('Nothing is called “{typed}”', { typed: typed.trim() })
+    : t('There is nothing to choose');
+  const result = loading ? t('Looking…') : found.length > 0 ? howMany : nothingFound;
 
   const tag = ({ value, onClose }: { value: string; onClose: (event?: MouseEvent<HTMLElement>) => void }) => {
     const option = optionOf(value);
@@ -145,7 +152,7 @@ export const SearchSelect = ({
         <button
           type="button"
           disabled={disabled}
-          aria-label={`Remove ${option.label}`}
+          aria-label={t('Remove {label}', { label: option.label })}
           className={styles.remove}
           // The list stays as it is.
           onMouseDown={(event) => event.stopPropagation()}
@@ -193,8 +200,13 @@ export const SearchSelect = ({
         popupRender={(list) => (
           <div ref={(popup) => reachable(popup)}>
             {list}
-            {found.length > shownAtOnce && (
-              <p className={styles.more}>{`${howMany}. Type more of the name to find the others.`}</p>
+            {isCut && (
+              <p className={styles.more}>
+                {t(
+                  '{shown, number} of {all, number} found. Type more of the name to find the others.',
+                  counts,
+                )}
+              </p>
             )}
           </div>
         )}

@@ -26,7 +26,7 @@ const Zone = ({
   <span className={styles.names}>
     <span className={styles.city}>{`${city} (${offset})`}</span>{' '}
     <span className={styles.time}>
-      {[country, name, id === browserZone() ? 'the time of this device' : ''].filter(Boolean).join(' · ')}
+      {[country, name, id === browserZone() ? t('the time of this device') : ''].filter(Boolean).join(' · ')}
     </span>
   </span>
 );

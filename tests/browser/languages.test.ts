@@ -1,9 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { access } from '../../shared/access/contract.ts';
+import { billing } from '../../shared/billing/contract.ts';
 import { team } from '../../shared/team/contract.ts';
 import { test } from '../support/browser.ts';
 import { aMessage } from '../support/chat-screen.ts';
+import { stripe } from '../support/controls.ts';
 import { faultsAt } from '../support/layout.ts';
 import { join, type Organization, organization, type Person, stranger } from '../support/people.ts';
 import { aTask } from '../support/tasks.ts';
@@ -65,6 +67,8 @@ describe('in every language the screens hold what is said', () => {
     group = await organization('Signs & Daughters');
     colleague = await join(await stranger('Maximiliane Bergerdorff'), group.id, 'admin');
     await join(await stranger('Bartholomew Featherstonehaugh'), group.id, 'member');
+    const { url } = await group.owner.call(billing.routes.startCheckout, { body: { plan: 'yearly' } });
+    await stripe.pay(url);
     await group.owner.call(team.routes.invite, { body: { email: 'alexandra@example.com' } });
     await group.owner.call(team.routes.createCode, { body: { description: 'Of the summer' } });
     taskId = (
@@ -85,7 +89,18 @@ describe('in every language the screens hold what is said', () => {
     '/dashboard/tasks/deleted': (page) => page.getByRole('heading', { level: 1 }),
     '/dashboard/team': (page) => page.getByText('Paint the sign').first(),
     '/dashboard/team?tab=chat': (page) => page.getByText('At the neighbours.'),
+    '/dashboard/settings?tab=account': (page) => page.locator('input[type=email]'),
+    '/dashboard/settings?tab=group': (page) => page.getByText('Of the summer'),
+    '/dashboard/settings?tab=currency': (page) => page.getByRole('radio').last(),
+    '/dashboard/settings?tab=appearance': (page) => page.getByRole('main').getByRole('combobox'),
+    '/dashboard/settings?tab=billing': (page) => page.locator('tbody tr').first(),
     '/dashboard/nowhere': (page) => page.getByText('/dashboard/nowhere'),
+  };
+
+  /** By which button a tab of the settings asks something, in any language. */
+  const asking: Record<string, (page: Page) => Locator> = {
+    account: (page) => page.getByRole('main').getByRole('button').last(),
+    group: (page) => page.getByRole('listitem').filter({ hasText: colleague.email }).getByRole('button'),
   };
 
   for (const language of ['de', 'en-XA', 'ar-XB'])
@@ -110,6 +125,13 @@ describe('in every language the screens hold what is said', () => {
           language === 'de' ? 'de-GB' : language,
         );
         found.push(...(await faultsAt(page, address, widths)));
+      }
+      for (const [tab, button] of Object.entries(asking)) {
+        await page.goto(`/dashboard/settings?tab=${tab}`);
+        await button(page).click();
+        await page.locator('dialog[open] h2').waitFor();
+        found.push(...(await faultsAt(page, `what ${tab} asks`, widths)));
+        await page.keyboard.press('Escape');
       }
       await page.goto('/dashboard/team');
       await page.getByText('Paint the sign').first().waitFor();

@@ -1,6 +1,7 @@
 import { Download, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { t } from '../../../shared/core/translate.ts';
 import { api } from '../../core/api.ts';
 import { explain } from '../../core/failure.ts';
 import { paths } from '../../core/paths.ts';
@@ -22,26 +23,26 @@ const Profile = () => {
   const saving = useSubmission({
     stays: true,
     send: changeProfile,
-    onSuccess: () => toast({ kind: 'success', title: 'Settings saved' }),
+    onSuccess: () => toast({ kind: 'success', title: t('Settings saved') }),
     onError: (error) =>
       toast({
         kind: 'error',
-        title: 'Error',
-        detail: ['Failed to update profile. Please try again.', explain(error)].filter(Boolean).join(' '),
+        title: t('Error'),
+        detail: [t('Failed to update profile. Please try again.'), explain(error)].filter(Boolean).join(' '),
       }),
   });
   return (
-    <SettingsSection title="Profile">
+    <SettingsSection title={t('Profile')}>
       <NameForm
-        label="Display name"
+        label={t('Display name')}
         name={user.name}
         longest={200}
-        required="Name is required"
-        action="Save changes"
+        required={t('Name is required')}
+        action={t('Save changes')}
         autoComplete="name"
         submission={saving}
       >
-        <Field label="Email" hint="Email cannot be changed directly. Please contact support.">
+        <Field label={t('Email')} hint={t('Email cannot be changed directly. Please contact support.')}>
           {(control) => <input {...control} value={user.email} type="email" disabled />}
         </Field>
       </NameForm>
@@ -67,7 +68,8 @@ const Data = () => {
     stays: true,
     send: () => api(routeTable.access.exportProfile),
     onSuccess: (content) => saveFile(`guildhall-${content.exportedAt.slice(0, 10)}.json`, content),
-    onError: (error) => toast({ kind: 'error', title: 'Failed to export your data', detail: explain(error) }),
+    onError: (error) =>
+      toast({ kind: 'error', title: t('Failed to export your data'), detail: explain(error) }),
   });
   const ending = useSubmission({
     send: () =>
@@ -75,29 +77,34 @@ const Data = () => {
         reason: 'signed-out-everywhere',
         first: () => api(routeTable.access.signOutEverywhere),
       }),
-    onError: (error) => toast({ kind: 'error', title: 'Failed to sign out', detail: explain(error) }),
+    onError: (error) => toast({ kind: 'error', title: t('Failed to sign out'), detail: explain(error) }),
   });
   return (
-    <SettingsSection title="Data and sessions" look="framed">
+    <SettingsSection title={t('Data and sessions')} look="framed">
       <div className={styles.spread}>
         <p className={styles.soft}>
-          Everything that we keep about you, in one file: profile, membership, trials and invitations.
+          {t('Everything that we keep about you, in one file: profile, membership, trials and invitations.')}
         </p>
         <Button icon={Download} busy={exporting.busy} onClick={() => exporting.submit()}>
-          Download my data
+          {t('Download my data')}
         </Button>
       </div>
       <div className={`${styles.spread} ${styles.line}`}>
-        <p className={styles.soft}>Signs you out on every device, including this one.</p>
-        <Button icon={LogOut} busy={ending.busy} busyText="Signing out..." onClick={() => ending.submit()}>
-          Sign out everywhere
+        <p className={styles.soft}>{t('Signs you out on every device, including this one.')}</p>
+        <Button
+          icon={LogOut}
+          busy={ending.busy}
+          busyText={t('Signing out...')}
+          onClick={() => ending.submit()}
+        >
+          {t('Sign out everywhere')}
         </Button>
       </div>
       <div className={`${styles.spread} ${styles.line}`}>
         <p className={styles.soft}>
-          Deletes your profile and your sign-in for good. What you made for the group stays.
+          {t('Deletes your profile and your sign-in for good. What you made for the group stays.')}
         </p>
-        <Link to={paths.deleteAccount}>Delete my account…</Link>
+        <Link to={paths.deleteAccount}>{t('Delete my account…')}</Link>
       </div>
     </SettingsSection>
   );
@@ -108,16 +115,21 @@ const Leaving = () => {
   const [asking, setAsking] = useState(false);
   return (
     <SettingsSection
-      title={accountHolder ? 'Close the account' : 'Leave the group'}
+      title={t(accountHolder ? 'Close the account' : 'Leave the group')}
       text={
         accountHolder
-          ? `Ends the subscription of ${organization.name} and everybody's access at once. If you want to leave without closing it, first make another member the account holder, under Group.`
-          : `You lose access to ${organization.name} at once. What you made stays with the group.`
+          ? t(
+              "Ends the subscription of {organization} and everybody's access at once. If you want to leave without closing it, first make another member the account holder, under Group.",
+              { organization: organization.name },
+            )
+          : t('You lose access to {organization} at once. What you made stays with the group.', {
+              organization: organization.name,
+            })
       }
     >
       <div className={styles.row}>
         <Button look="danger" onClick={() => setAsking(true)}>
-          {accountHolder ? 'Close account…' : 'Leave group…'}
+          {t(accountHolder ? 'Close account…' : 'Leave group…')}
         </Button>
       </div>
       {asking && <LeavingDialog way={accountHolder ? 'close' : 'leave'} onClose={() => setAsking(false)} />}

@@ -1,6 +1,7 @@
 import { Segmented } from 'antd';
 import { Moon, Sun } from 'lucide-react';
 import { accents, themes } from '../../../shared/access/choices.ts';
+import { labels, t } from '../../../shared/core/translate.ts';
 import { type Appearance, useAppearance } from '../../core/appearance.ts';
 import { explain } from '../../core/failure.ts';
 import { changeAppearance } from '../../core/profile.ts';
@@ -12,7 +13,15 @@ import { LanguageCard } from './language-card.tsx';
 import styles from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
-const named = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const themeNames = labels<Appearance['theme']>({ light: () => t('Light'), dark: () => t('Dark') });
+const accentNames = labels<Appearance['accent']>({
+  green: () => t('Green'),
+  blue: () => t('Blue'),
+  orange: () => t('Orange'),
+  pink: () => t('Pink'),
+  purple: () => t('Purple'),
+  yellow: () => t('Yellow'),
+});
 
 const AppearanceTab = () => {
   const { user } = useMember();
@@ -21,28 +30,31 @@ const AppearanceTab = () => {
     try {
       await changeAppearance(user.id, wanted);
     } catch (error) {
-      toast({ kind: 'warning', title: 'Saved only in this browser for now', detail: explain(error) });
+      toast({ kind: 'warning', title: t('Saved only in this browser for now'), detail: explain(error) });
     }
   };
   return (
     <>
       <LanguageCard />
-      <SettingsSection title="Theme" text="Applies at once, here and wherever else you are signed in.">
+      <SettingsSection
+        title={t('Theme')}
+        text={t('Applies at once, here and wherever else you are signed in.')}
+      >
         <Segmented
-          aria-label="Theme"
+          aria-label={t('Theme')}
           className={styles.themes}
           value={theme}
           onChange={(wanted) => void change({ theme: wanted })}
           options={themes.map((one) => ({
             value: one,
-            label: named(one),
+            label: themeNames[one],
             icon: <Icon of={one === 'dark' ? Moon : Sun} />,
           }))}
         />
       </SettingsSection>
-      <SettingsSection title="Accent colour" text="Used for buttons, links and selected items.">
+      <SettingsSection title={t('Accent colour')} text={t('Used for buttons, links and selected items.')}>
         <Choices
-          legend="Accent colour"
+          legend={t('Accent colour')}
           look="swatches"
           choices={accents}
           chosen={accent}
@@ -51,7 +63,7 @@ const AppearanceTab = () => {
           {(one) => (
             <>
               <span className={`${styles.dot} ${styles[one]}`} aria-hidden="true" />
-              {named(one)}
+              {accentNames[one]}
             </>
           )}
         </Choices>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import type { Plan } from '../../../shared/access/contract.ts';
 import { plans } from '../../../shared/core/plan-facts.ts';
+import { dateFormat, labels, t } from '../../../shared/core/translate.ts';
 import { api } from '../../core/api.ts';
 import { explain } from '../../core/failure.ts';
 import { paths } from '../../core/paths.ts';
@@ -18,31 +19,30 @@ import { Invoices, NextPayment, type PortalOpening, paymentsQuery } from './paym
 import styles from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
-const long = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
-const dateOf = (moment: string): string => long.format(new Date(moment));
+const dateOf = (moment: string): string => dateFormat({ dateStyle: 'long' }).format(new Date(moment));
 
-const typeNames: Record<Plan['type'], string> = {
-  trial: 'Trial',
-  monthly: `${plans.monthly.name} (${plans.monthly.price}/month)`,
-  yearly: `${plans.yearly.name} (${plans.yearly.price}/year)`,
-  none: 'No plan',
-};
-const statusNames: Record<Plan['status'], string> = {
-  trial: 'Trial',
-  active: 'Active',
-  past_due: 'Payment failed',
-  ended: 'Ended',
-  none: 'Not started',
-};
+const typeNames = labels<Plan['type']>({
+  trial: () => t('Trial'),
+  monthly: () => t('Monthly ({price}/month)', { price: plans.monthly.price }),
+  yearly: () => t('Yearly ({price}/year)', { price: plans.yearly.price }),
+  none: () => t('No plan'),
+});
+const statusNames = labels<Plan['status']>({
+  trial: () => t('Trial'),
+  active: () => t('Active'),
+  past_due: () => t('Payment failed'),
+  ended: () => t('Ended'),
+  none: () => t('Not started'),
+});
 
 /** The date that matters now, with its label. */
 const periodOf = (plan: Plan): [label: string, value: string] | null => {
   const { status, trialEndsAt, currentPeriodEnd, canceledAt } = plan;
-  if (status === 'ended') return currentPeriodEnd ? ['Ended on', dateOf(currentPeriodEnd)] : null;
+  if (status === 'ended') return currentPeriodEnd ? [t('Ended on'), dateOf(currentPeriodEnd)] : null;
   const end = status === 'trial' ? (trialEndsAt ?? currentPeriodEnd) : currentPeriodEnd;
   if (!end) return null;
-  if (canceledAt) return ['Cancels on', dateOf(end)];
-  return [status === 'trial' ? 'Trial ends on' : 'Renews on', dateOf(end)];
+  if (canceledAt) return [t('Cancels on'), dateOf(end)];
+  return [t(status === 'trial' ? 'Trial ends on' : 'Renews on'), dateOf(end)];
 };
 
 const PlanDetails = ({ plan, manage }: { plan: Plan; manage: PortalOpening }) => {
@@ -53,11 +53,11 @@ const PlanDetails = ({ plan, manage }: { plan: Plan; manage: PortalOpening }) =>
     <>
       <dl className={styles.facts}>
         <div>
-          <dt>Plan</dt>
+          <dt>{t('Plan')}</dt>
           <dd>{typeNames[plan.type]}</dd>
         </div>
         <div>
-          <dt>Status</dt>
+          <dt>{t('Status')}</dt>
           <dd>{statusNames[plan.status]}</dd>
         </div>
         {period && (
@@ -68,17 +68,19 @@ const PlanDetails = ({ plan, manage }: { plan: Plan; manage: PortalOpening }) =>
         )}
       </dl>
       {plan.status === 'past_due' && (
-        <Notice kind="warning">The last payment failed. Choose “Manage billing” to check your card.</Notice>
+        <Notice kind="warning">
+          {t('The last payment failed. Choose “Manage billing” to check your card.')}
+        </Notice>
       )}
       <div className={styles.row}>
         {hasNoPlan && (
           <Button look="primary" onClick={() => navigate(paths.payment)}>
-            Choose Plan
+            {t('Choose Plan')}
           </Button>
         )}
         {plan.hasCustomer && (
-          <Button busy={manage.busy} busyText="Opening..." onClick={() => manage.submit()}>
-            Manage billing
+          <Button busy={manage.busy} busyText={t('Opening...')} onClick={() => manage.submit()}>
+            {t('Manage billing')}
           </Button>
         )}
       </div>
@@ -95,41 +97,41 @@ const AccountHolderBilling = () => {
   const manage = useSubmission({
     send: goToPortal,
     onError: (error) =>
-      toast({ kind: 'error', title: 'Failed to open the billing portal', detail: explain(error) }),
+      toast({ kind: 'error', title: t('Failed to open the billing portal'), detail: explain(error) }),
   });
   return (
     <>
       <SettingsSection
-        title="Subscription"
-        text="On Stripe's secure pages you can change your card or plan, and cancel or resume."
+        title={t('Subscription')}
+        text={t("On Stripe's secure pages you can change your card or plan, and cancel or resume.")}
         look="framed"
       >
         {plan.data ? (
           <PlanDetails plan={plan.data} manage={manage} />
         ) : plan.error ? (
-          <LoadFailure query={plan}>Failed to load your subscription.</LoadFailure>
+          <LoadFailure query={plan}>{t('Failed to load your subscription.')}</LoadFailure>
         ) : (
           <SkeletonBar width="60%" />
         )}
       </SettingsSection>
       <SettingsSection
-        title="Next payment"
-        text="Your card is kept by Stripe. We never see its number."
+        title={t('Next payment')}
+        text={t('Your card is kept by Stripe. We never see its number.')}
         look="framed"
       >
         {payments.data ? (
           <NextPayment payments={payments.data} manage={manage} />
         ) : payments.error ? (
-          <LoadFailure query={payments}>Failed to load your next payment.</LoadFailure>
+          <LoadFailure query={payments}>{t('Failed to load your next payment.')}</LoadFailure>
         ) : (
           <SkeletonBar width="60%" />
         )}
       </SettingsSection>
-      <SettingsSection title="Invoices" look="framed">
+      <SettingsSection title={t('Invoices')} look="framed">
         {payments.data ? (
           <Invoices payments={payments.data} />
         ) : payments.error ? (
-          <p className={styles.soft}>Your invoices come from Stripe, which did not answer.</p>
+          <p className={styles.soft}>{t('Your invoices come from Stripe, which did not answer.')}</p>
         ) : (
           <SkeletonBar width="60%" />
         )}
@@ -142,9 +144,11 @@ const BillingTab = () => {
   const { accountHolder, organization } = useMember().membership;
   if (accountHolder) return <AccountHolderBilling />;
   return (
-    <SettingsSection title="Subscription">
+    <SettingsSection title={t('Subscription')}>
       <p className={styles.soft}>
-        The account holder of {organization.name} takes care of the subscription. You pay nothing.
+        {t('The account holder of {organization} takes care of the subscription. You pay nothing.', {
+          organization: organization.name,
+        })}
       </p>
     </SettingsSection>
   );

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { isGroupName } from '../../../shared/access/rules.ts';
+import { t } from '../../../shared/core/translate.ts';
 import { explain } from '../../core/failure.ts';
 import { useMember } from '../../core/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -46,8 +47,8 @@ export const ConfirmByNameDialog = ({
         <DialogBody>
           {children}
           <TextField
-            label={`Type “${name}” to confirm`}
-            error={differs ? 'This is not the name of your group.' : undefined}
+            label={t('Type “{name}” to confirm', { name })}
+            error={differs ? t('This is not the name of your group.') : undefined}
             data-autofocus=""
             value={typed}
             autoComplete="off"
@@ -63,7 +64,7 @@ export const ConfirmByNameDialog = ({
           )}
         </DialogBody>
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="danger" type="submit" busy={busy} busyText={busyText}>
             {action}
           </Button>

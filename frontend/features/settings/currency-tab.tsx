@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type CurrencyCode, currencies, currencyCodes } from '../../../shared/core/currencies.ts';
 import { containsAll, literalPieces } from '../../../shared/core/folding.ts';
+import { t } from '../../../shared/core/translate.ts';
 import { builtInRates } from '../../../shared/currency/rules.ts';
 import { api } from '../../core/api.ts';
 import { useMinute } from '../../core/clock.ts';
@@ -23,11 +24,6 @@ import styles from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
 const hour = 60 * 60_000;
-const ratesFailed = {
-  kind: 'error',
-  title: 'Currency Update Failed',
-  detail: 'Using cached exchange rates. Please check your connection.',
-} as const;
 
 const matches = (code: CurrencyCode, search: string): boolean => {
   const { name, symbol } = currencies[code];
@@ -57,7 +53,12 @@ const CurrencyTab = () => {
   });
   const { errorUpdatedAt } = rates;
   useEffect(() => {
-    if (errorUpdatedAt > 0) toast(ratesFailed);
+    if (errorUpdatedAt > 0)
+      toast({
+        kind: 'error',
+        title: t('Currency Update Failed'),
+        detail: t('Using cached exchange rates. Please check your connection.'),
+      });
   }, [errorUpdatedAt]);
   const updatedAt = rates.data?.updatedAt;
   const known = rates.data?.rates ?? builtInRates;
@@ -71,43 +72,50 @@ const CurrencyTab = () => {
       const { name, symbol } = currencies[currency];
       toast({
         kind: 'success',
-        title: 'Currency Updated',
-        detail: `Currency changed to ${name} (${symbol})`,
+        title: t('Currency Updated'),
+        detail: t('Currency changed to {name} ({symbol})', { name, symbol }),
       });
     } catch (error) {
-      const why = explain(error);
       toast({
         kind: 'error',
-        title: 'Settings Save Failed',
-        detail: `Currency preference saved locally but not synced to server.${why ? ` ${why}` : ''}`,
+        title: t('Settings Save Failed'),
+        detail: [t('Currency preference saved locally but not synced to server.'), explain(error)]
+          .filter(Boolean)
+          .join(' '),
       });
     }
   };
   const found = currencyCodes.filter((code) => matches(code, search));
   return (
     <SettingsSection
-      title="Currency"
-      text="You see totals in this currency. Every amount keeps the currency in which it was entered."
+      title={t('Currency')}
+      text={t('You see totals in this currency. Every amount keeps the currency in which it was entered.')}
     >
       <div className={styles.spread}>
         <p className={styles.small}>
-          {`Exchange rates last updated: ${updatedAt ? relativeTime(Date.parse(updatedAt), now, { daysAtMost: 1 }) : 'Never'}${rates.error ? ' · using cached exchange rates' : ''}`}
+          {t(
+            'Exchange rates last updated: {when}{cached, select, true { · using cached exchange rates} other {}}',
+            {
+              when: updatedAt ? relativeTime(Date.parse(updatedAt), now, { daysAtMost: 1 }) : t('Never'),
+              cached: rates.error !== null,
+            },
+          )}
         </p>
-        <Button busy={rates.isFetching} busyText="Refreshing..." onClick={() => void rates.refetch()}>
-          Refresh
+        <Button busy={rates.isFetching} busyText={t('Refreshing...')} onClick={() => void rates.refetch()}>
+          {t('Refresh')}
         </Button>
       </div>
       <TextField
-        label="Search currencies"
+        label={t('Search currencies')}
         labelHidden
         type="search"
         value={search}
-        placeholder="Search currencies"
+        placeholder={t('Search currencies')}
         onChange={setSearch}
       />
       {found.length > 0 ? (
         <Choices
-          legend="Currency"
+          legend={t('Currency')}
           look="rows"
           choices={found}
           chosen={chosen}
@@ -132,13 +140,16 @@ const CurrencyTab = () => {
         <EmptyState
           compact
           picture="search"
-          title={`No currency is called “${search.trim()}”.`}
-          action={<Button onClick={() => setSearch('')}>Show all currencies</Button>}
+          title={t('No currency is called “{typed}”.', { typed: search.trim() })}
+          action={<Button onClick={() => setSearch('')}>{t('Show all currencies')}</Button>}
         />
       )}
       {chosen !== 'USD' && (
         <p className={styles.small}>
-          For example, {formatMoney(sample)} is shown as {amountFor(sample, chosen, known)}.
+          {t('For example, {amount} is shown as {converted}.', {
+            amount: formatMoney(sample),
+            converted: amountFor(sample, chosen, known),
+          })}
         </p>
       )}
     </SettingsSection>

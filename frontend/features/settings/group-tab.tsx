@@ -6,11 +6,13 @@ import { type Role, roleLabels } from '../../../shared/core/access.ts';
 import { type CurrencyCode, currencies } from '../../../shared/core/currencies.ts';
 import type { Money } from '../../../shared/core/money.ts';
 import { readNumber, writeNumber } from '../../../shared/core/numbers.ts';
+import { type Text, t } from '../../../shared/core/translate.ts';
 import type { Member } from '../../../shared/team/contract.ts';
 import { api } from '../../core/api.ts';
 import { explain, Failure, isFailure } from '../../core/failure.ts';
 import { accountHolderNews } from '../../core/live-events.ts';
 import { amountNotation, parseAmount, typedAmount } from '../../core/money.ts';
+import { rich } from '../../core/rich.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { sessionQuery, useMember } from '../../core/session.ts';
 import { useSubmission } from '../../core/submission.ts';
@@ -34,7 +36,7 @@ import { SettingsSection } from './settings-section.tsx';
 type Change = Pick<Partial<Organization>, 'name' | 'timeZone' | 'goals'>;
 
 /** Saves a change of the group. What a 409 tells is taken over, so that saving again is a decision, not an accident. */
-const useGroupChange = (done: string, failed: string) => {
+const useGroupChange = (done: Text, failed: Text) => {
   const { organization } = useMember().membership;
   const queryClient = useQueryClient();
   const takeOver = (current: Organization): void => {
@@ -50,11 +52,11 @@ const useGroupChange = (done: string, failed: string) => {
       api(routeTable.access.changeOrganization, { body: { ...change, version: organization.version } }),
     onSuccess: (changed) => {
       takeOver(changed);
-      toast({ kind: 'success', title: done });
+      toast({ kind: 'success', title: done() });
     },
     onError: (error) => {
       if (isFailure(error, 'version.conflict')) takeOver(error.current as Organization);
-      else toast({ kind: 'error', title: failed, detail: explain(error) });
+      else toast({ kind: 'error', title: failed(), detail: explain(error) });
     },
   });
 };
@@ -63,24 +65,27 @@ const useGroupChange = (done: string, failed: string) => {
 const Conflict = ({ error, now }: { error: unknown; now: string }) =>
   isFailure(error, 'version.conflict') && (
     <Notice kind="warning">
-      Somebody has changed this in the meantime. It is now {now}. Save again to replace it.
+      {t('Somebody has changed this in the meantime. It is now {now}. Save again to replace it.', { now })}
     </Notice>
   );
 
 const Name = () => {
   const { organization } = useMember().membership;
-  const saving = useGroupChange('Group name updated', 'Failed to update group name. Please try again.');
+  const saving = useGroupChange(
+    () => t('Group name updated'),
+    () => t('Failed to update group name. Please try again.'),
+  );
   return (
-    <SettingsSection title="Group name">
+    <SettingsSection title={t('Group name')}>
       <NameForm
-        label="Name"
+        label={t('Name')}
         name={organization.name}
         longest={100}
-        required="Group name is required"
-        action="Save name"
+        required={t('Group name is required')}
+        action={t('Save name')}
         submission={saving}
       >
-        <Conflict error={saving.error} now={`“${organization.name}”`} />
+        <Conflict error={saving.error} now={t('“{text}”', { text: organization.name })} />
       </NameForm>
     </SettingsSection>
   );
@@ -89,12 +94,15 @@ const Name = () => {
 const TimeZone = () => {
   const { organization } = useMember().membership;
   const [zone, setZone] = useState(organization.timeZone);
-  const saving = useGroupChange('Time zone updated', 'Failed to update the time zone. Please try again.');
+  const saving = useGroupChange(
+    () => t('Time zone updated'),
+    () => t('Failed to update the time zone. Please try again.'),
+  );
   useUnsavedChanges(!saving.busy && zone !== organization.timeZone);
   return (
     <SettingsSection
-      title="Time zone"
-      text="Decides when a day begins, and with it what is due today and what counts for which month."
+      title={t('Time zone')}
+      text={t('Decides when a day begins, and with it what is due today and what counts for which month.')}
     >
       <form
         className={styles.form}
@@ -103,10 +111,10 @@ const TimeZone = () => {
           saving.submit({ timeZone: zone });
         }}
       >
-        <ZoneField label="Time zone" labelHidden zone={zone} onChange={setZone} />
+        <ZoneField label={t('Time zone')} labelHidden zone={zone} onChange={setZone} />
         <Conflict error={saving.error} now={cityOf(organization.timeZone)} />
-        <Button type="submit" busy={saving.busy} busyText="Saving...">
-          Save time zone
+        <Button type="submit" busy={saving.busy} busyText={t('Saving...')}>
+          {t('Save time zone')}
         </Button>
       </form>
     </SettingsSection>
@@ -124,7 +132,10 @@ const MonthlyGoals = () => {
   const [revenue, setRevenue] = useState(goals.revenue ? typedAmount(goals.revenue) : '');
   const [projects, setProjects] = useState(goals.projects === null ? '' : writeNumber(goals.projects, whole));
   const [wrong, setWrong] = useState<{ revenue?: string; projects?: string }>({});
-  const saving = useGroupChange('Monthly goals updated', 'Failed to update the goals. Please try again.');
+  const saving = useGroupChange(
+    () => t('Monthly goals updated'),
+    () => t('Failed to update the goals. Please try again.'),
+  );
   const amount = revenue.trim() === '' ? null : parseAmount(revenue, currency);
   const count = projects.trim() === '' ? null : readNumber(projects, whole);
   const isTyped = (text: string, read: unknown, saved: unknown): boolean =>
@@ -140,11 +151,13 @@ const MonthlyGoals = () => {
     const found = {
       ...(amount === null &&
         revenue.trim() !== '' && {
-          revenue: `Enter an amount such as ${typedAmount({ amount: 1_250_000, currency })}`,
+          revenue: t('Enter an amount such as {amount}', {
+            amount: typedAmount({ amount: 1_250_000, currency }),
+          }),
         }),
       ...(projects.trim() !== '' &&
         (count === null || count > mostProjects) && {
-          projects: `Enter a whole number up to ${writeNumber(mostProjects, whole)}`,
+          projects: t('Enter a whole number up to {most, number}', { most: mostProjects }),
         }),
     };
     setWrong(found);
@@ -155,28 +168,28 @@ const MonthlyGoals = () => {
   const refused = saving.error instanceof Failure ? saving.error.errors : [];
   return (
     <SettingsSection
-      title="Monthly goals"
-      text="What you want to achieve each month. To set no goal, leave the field empty."
+      title={t('Monthly goals')}
+      text={t('What you want to achieve each month. To set no goal, leave the field empty.')}
     >
       <form className={styles.form} onSubmit={submit} noValidate>
         <div className={styles.pair}>
           <NumberField
             {...amountNotation(currency)}
-            label={`Revenue (${currency}, ${currencies[currency].symbol})`}
+            label={t('Revenue ({currency}, {symbol})', { currency, symbol: currencies[currency].symbol })}
             error={wrong.revenue ?? refused.find(({ field }) => field.startsWith('goals.revenue'))?.message}
             value={revenue}
             onChange={setRevenue}
           />
           <NumberField
-            label="Finished projects"
+            label={t('Finished projects')}
             error={wrong.projects}
             value={projects}
             onChange={setProjects}
           />
         </div>
-        <Conflict error={saving.error} now="something else" />
-        <Button type="submit" busy={saving.busy} busyText="Saving...">
-          Save goals
+        <Conflict error={saving.error} now={t('something else')} />
+        <Button type="submit" busy={saving.busy} busyText={t('Saving...')}>
+          {t('Save goals')}
         </Button>
       </form>
     </SettingsSection>
@@ -199,7 +212,11 @@ const TransferDialog = ({
     send: (groupName: string) =>
       api(routeTable.access.transferOwnership, { body: { userId, groupName, ownRole } }),
     onSuccess: (session) => {
-      toast({ kind: 'success', key: accountHolderNews, title: `${name} is now the account holder` });
+      toast({
+        kind: 'success',
+        key: accountHolderNews,
+        title: t('{name} is now the account holder', { name }),
+      });
       queryClient.setQueryData(sessionQuery.queryKey, session);
       void queryClient.invalidateQueries({ queryKey: membersQuery.queryKey });
       onClose();
@@ -207,18 +224,20 @@ const TransferDialog = ({
   });
   return (
     <ConfirmByNameDialog
-      title={`Make ${name} the account holder?`}
-      action="Transfer"
-      busyText="Transferring..."
-      failure="Failed to transfer the account."
+      title={t('Make {name} the account holder?', { name })}
+      action={t('Transfer')}
+      busyText={t('Transferring...')}
+      failure={t('Failed to transfer the account.')}
       submission={transferring}
       onClose={onClose}
     >
       <p>
-        <bdi>{name}</bdi> will pay for the group and manage it, and you no longer will. Only they can transfer
-        the account back. We tell both of you by e-mail.
+        {rich(
+          '<person>{name}</person> will pay for the group and manage it, and you no longer will. Only they can transfer the account back. We tell both of you by e-mail.',
+          { name, person: (inside) => <bdi>{inside}</bdi> },
+        )}
       </p>
-      <Field label="Your role afterwards">
+      <Field label={t('Your role afterwards')}>
         {(control) => <Select {...control} options={roleLabels} value={ownRole} onChange={setOwnRole} />}
       </Field>
     </ConfirmByNameDialog>
@@ -232,12 +251,17 @@ const Members = () => {
   return (
     <SettingsSection
       look="framed"
-      title="Members"
-      text="The account holder pays for the group and manages it, and can transfer the account to another member."
+      title={t('Members')}
+      text={t(
+        'The account holder pays for the group and manages it, and can transfer the account to another member.',
+      )}
     >
       {members.error && (
-        <Notice kind="error" actions={<Button onClick={() => void members.refetch()}>Try again</Button>}>
-          Failed to load members. {explain(members.error)}
+        <Notice
+          kind="error"
+          actions={<Button onClick={() => void members.refetch()}>{t('Try again')}</Button>}
+        >
+          {t('Failed to load members.')} {explain(members.error)}
         </Notice>
       )}
       {members.isPending && <SkeletonBar width="60%" />}
@@ -247,19 +271,19 @@ const Members = () => {
             <li key={userId}>
               <span className={styles.grow}>
                 {name}
-                {userId === user.id && ' (you)'}
+                {userId === user.id && ` ${t('(you)')}`}
                 <br />
                 <span className={styles.small}>{email}</span>
               </span>
               <Tag className={accountHolder ? styles.on : undefined}>
-                {accountHolder ? 'Account holder' : roleLabels[role]}
+                {accountHolder ? t('Account holder') : roleLabels[role]}
               </Tag>
               {!accountHolder && (
                 <Button
-                  aria-label={`Transfer the account to ${name}`}
+                  aria-label={t('Transfer the account to {name}', { name })}
                   onClick={() => setNewHolder({ userId, name })}
                 >
-                  Transfer
+                  {t('Transfer')}
                 </Button>
               )}
             </li>

@@ -3,6 +3,7 @@ import { Tag } from 'antd';
 import { Copy, Eye, EyeOff, Plus, Trash2 } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { readNumber } from '../../../shared/core/numbers.ts';
+import { t, writtenNumber } from '../../../shared/core/translate.ts';
 import type { InvitationCode } from '../../../shared/team/contract.ts';
 import { largestGroup } from '../../../shared/team/rules.ts';
 import { api } from '../../core/api.ts';
@@ -40,14 +41,14 @@ const NewCode = () => {
     onSuccess: () => {
       setDescription('');
       setMaximum('');
-      toast({ kind: 'success', title: 'Invitation code created!' });
+      toast({ kind: 'success', title: t('Invitation code created!') });
       void queryClient.invalidateQueries({ queryKey: codesKey });
     },
     onError: (error) =>
       toast(
         isFailure(error, 'membership.required')
-          ? { kind: 'error', title: 'No organization found' }
-          : { kind: 'error', title: 'Failed to create invitation code', detail: explain(error) },
+          ? { kind: 'error', title: t('No organization found') }
+          : { kind: 'error', title: t('Failed to create invitation code'), detail: explain(error) },
       ),
   });
   useUnsavedChanges(!creating.busy && (description + maximum).trim() !== '');
@@ -61,22 +62,24 @@ const NewCode = () => {
     <form className={styles.form} onSubmit={submit} noValidate>
       <div className={styles.pair}>
         <TextField
-          label="Description (optional)"
+          label={t('Description (optional)')}
           value={description}
           longest={200}
-          placeholder="Who is it for?"
+          placeholder={t('Who is it for?')}
           onChange={setDescription}
         />
         <NumberField
-          label="Maximum uses (optional)"
-          error={wrong ? `Enter a whole number from 1 to ${largestGroup}` : undefined}
+          label={t('Maximum uses (optional)')}
+          error={
+            wrong ? t('Enter a whole number from 1 to {most, number}', { most: largestGroup }) : undefined
+          }
           value={maximum}
-          placeholder="Unlimited"
+          placeholder={t('Unlimited')}
           onChange={setMaximum}
         />
       </div>
-      <Button look="primary" icon={Plus} type="submit" busy={creating.busy} busyText="Creating...">
-        Create code
+      <Button look="primary" icon={Plus} type="submit" busy={creating.busy} busyText={t('Creating...')}>
+        {t('Create code')}
       </Button>
     </form>
   );
@@ -90,17 +93,17 @@ const CodeRow = ({ code, onDelete }: { code: InvitationCode; onDelete: () => voi
   const revoking = useSubmission({
     send: () => api(routeTable.team.revokeCode, { params: { codeId: code.id } }),
     onSuccess: () => {
-      toast({ kind: 'success', title: 'Invitation code revoked' });
+      toast({ kind: 'success', title: t('Invitation code revoked') });
       // The button that was pressed goes away: the focus stays with the code.
       if (row.current?.contains(document.activeElement)) row.current.querySelector('button')?.focus();
       void queryClient.invalidateQueries({ queryKey: codesKey });
     },
-    onError: (error) => toast({ kind: 'error', title: 'Failed to revoke code', detail: explain(error) }),
+    onError: (error) => toast({ kind: 'error', title: t('Failed to revoke code'), detail: explain(error) }),
   });
   const copy = async (): Promise<void> => {
-    if (!(await copyText(code.code, 'Code copied to clipboard!'))) setRevealed(true);
+    if (!(await copyText(code.code, t('Code copied to clipboard!')))) setRevealed(true);
   };
-  const subject = code.description || 'code without description';
+  const subject = code.description || t('code without description');
   return (
     <li ref={row}>
       <span className={styles.grow}>
@@ -110,42 +113,50 @@ const CodeRow = ({ code, onDelete }: { code: InvitationCode; onDelete: () => voi
           ) : (
             <>
               <span aria-hidden="true">{mask}</span>
-              <span className="visually-hidden">Hidden code</span>
+              <span className="visually-hidden">{t('Hidden code')}</span>
             </>
           )}
         </span>{' '}
-        {!code.isActive && <Tag>Revoked</Tag>}
+        {!code.isActive && <Tag>{t('Revoked')}</Tag>}
         <br />
         <span className={styles.small}>
-          {`${code.description && `${code.description} · `}Used ${code.currentUses} / ${code.maxUses ?? '∞'}`}
+          {[
+            code.description,
+            t('Used {used, number} / {most}', {
+              used: code.currentUses,
+              most: code.maxUses === null ? '∞' : writtenNumber(code.maxUses),
+            }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </span>
       <span className={styles.row}>
         <IconButton
           icon={revealed ? EyeOff : Eye}
-          label={`${revealed ? 'Hide' : 'Reveal'} ${subject}`}
+          label={t(revealed ? 'Hide {subject}' : 'Reveal {subject}', { subject })}
           aria-pressed={revealed}
           onClick={() => setRevealed(!revealed)}
         />
         <Button
           icon={Copy}
-          aria-label={`Copy ${subject}`}
+          aria-label={t('Copy {subject}', { subject })}
           disabled={!code.isActive}
           onClick={() => void copy()}
         >
-          Copy
+          {t('Copy')}
         </Button>
         {code.isActive && (
           <Button
-            aria-label={`Revoke ${subject}`}
+            aria-label={t('Revoke {subject}', { subject })}
             busy={revoking.busy}
-            busyText="Revoking..."
+            busyText={t('Revoking...')}
             onClick={() => revoking.submit()}
           >
-            Revoke
+            {t('Revoke')}
           </Button>
         )}
-        <IconButton icon={Trash2} label={`Delete ${subject}`} onClick={onDelete} />
+        <IconButton icon={Trash2} label={t('Delete {subject}', { subject })} onClick={onDelete} />
       </span>
     </li>
   );
@@ -156,21 +167,21 @@ const DeleteCode = ({ code, onClose }: { code: InvitationCode; onClose: () => vo
   const deleting = useSubmission({
     send: () => unlessGone(api(routeTable.team.removeCode, { params: { codeId: code.id } })),
     onSuccess: () => {
-      toast({ kind: 'success', title: 'Invitation code deleted' });
+      toast({ kind: 'success', title: t('Invitation code deleted') });
       void queryClient.invalidateQueries({ queryKey: codesKey });
       onClose();
     },
   });
   return (
     <ConfirmDialog
-      title="Delete invitation code?"
-      action="Delete"
-      busyText="Deleting..."
-      failure="Failed to delete code."
+      title={t('Delete invitation code?')}
+      action={t('Delete')}
+      busyText={t('Deleting...')}
+      failure={t('Failed to delete code.')}
       submission={deleting}
       onClose={onClose}
     >
-      This action cannot be undone. Members who already used this code will remain in your group.
+      {t('This action cannot be undone. Members who already used this code will remain in your group.')}
     </ConfirmDialog>
   );
 };
@@ -189,15 +200,17 @@ export const InvitationCodes = () => {
   return (
     <SettingsSection
       look="framed"
-      title="Invitation codes"
-      text="Anybody who signs up with a code joins this group as a Team Member. Give codes only to people you know."
+      title={t('Invitation codes')}
+      text={t(
+        'Anybody who signs up with a code joins this group as a Team Member. Give codes only to people you know.',
+      )}
     >
       <NewCode />
-      {codes.error && <LoadFailure query={codes}>Failed to load invitation codes.</LoadFailure>}
+      {codes.error && <LoadFailure query={codes}>{t('Failed to load invitation codes.')}</LoadFailure>}
       {codes.isPending && <SkeletonBar width="60%" />}
-      {codes.data && items.length === 0 && <p className={styles.soft}>No invitation codes yet.</p>}
+      {codes.data && items.length === 0 && <p className={styles.soft}>{t('No invitation codes yet.')}</p>}
       {items.length > 0 && (
-        <ul className={`${styles.list} ${styles.line}`} aria-label="Invitation codes">
+        <ul className={`${styles.list} ${styles.line}`} aria-label={t('Invitation codes')}>
           {items.map((code) => (
             <CodeRow key={code.id} code={code} onDelete={() => setLeaving(code)} />
           ))}
@@ -206,7 +219,7 @@ export const InvitationCodes = () => {
       {codes.hasNextPage && (
         <div className={styles.row}>
           <Button busy={codes.isFetchingNextPage} onClick={() => void codes.fetchNextPage()}>
-            Show more
+            {t('Show more')}
           </Button>
         </div>
       )}

@@ -5,10 +5,11 @@ import { explain } from '../../core/failure.ts';
 import { useLanguage } from '../../core/language.ts';
 import { changeLanguage } from '../../core/profile.ts';
 import { useMember } from '../../core/session.ts';
-import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import styles from './settings.module.css';
+import { SettingsSection } from './settings-section.tsx';
 
 /** Set while the page is shown anew in another language, for the card that comes after this one. */
 let isChanging = false;
@@ -39,11 +40,11 @@ export const LanguageCard = () => {
     }
   };
   return (
-    <div ref={card}>
-      <Card
-        title={t('Language')}
-        text={t('Pages, e-mails and your group’s history speak to you in it. Others choose their own.')}
-      >
+    <SettingsSection
+      title={t('Language')}
+      text={t('Pages, e-mails and your group’s history speak to you in it. Others choose their own.')}
+    >
+      <div ref={card} className={styles.form}>
         <Field label={t('Language')} labelHidden>
           {(control) => (
             <Select
@@ -54,7 +55,7 @@ export const LanguageCard = () => {
             />
           )}
         </Field>
-      </Card>
-    </div>
+      </div>
+    </SettingsSection>
   );
 };

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Session } from '../../../shared/access/contract.ts';
+import { type Text, t } from '../../../shared/core/translate.ts';
 import { api } from '../../core/api.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { sessionQuery, useMember } from '../../core/session.ts';
@@ -8,41 +9,43 @@ import { toast } from '../../ui/toast-store.ts';
 import { ConfirmByNameDialog } from './confirm-by-name-dialog.tsx';
 
 interface Way {
-  verb: string;
-  explanation: string;
-  action: string;
-  busyText: string;
-  failure: string;
+  title: (name: string) => string;
+  explanation: Text;
+  action: Text;
+  busyText: Text;
+  failure: Text;
   leave: (groupName: string) => Promise<Session>;
-  done: (groupName: string) => string;
+  done: (name: string) => string;
 }
 
 /** Members leave a group; its account holder closes it for everybody. */
 const ways = {
   leave: {
-    verb: 'Leave',
-    explanation: 'Your access ends at once. To come back, you need a new invitation.',
-    action: 'Leave group',
-    busyText: 'Leaving...',
-    failure: 'Failed to leave the group.',
+    title: (name) => t('Leave {name}?', { name }),
+    explanation: () => t('Your access ends at once. To come back, you need a new invitation.'),
+    action: () => t('Leave group'),
+    busyText: () => t('Leaving...'),
+    failure: () => t('Failed to leave the group.'),
     leave: () => api(routeTable.team.leave),
-    done: (groupName) => `You have left ${groupName}`,
+    done: (name) => t('You have left {name}', { name }),
   },
   close: {
-    verb: 'Close',
-    explanation:
-      'The subscription ends, and every member loses access at once. We tell each of them by e-mail. This cannot be undone.',
-    action: 'Close account',
-    busyText: 'Closing...',
-    failure: 'Failed to close the account.',
+    title: (name) => t('Close {name}?', { name }),
+    explanation: () =>
+      t(
+        'The subscription ends, and every member loses access at once. We tell each of them by e-mail. This cannot be undone.',
+      ),
+    action: () => t('Close account'),
+    busyText: () => t('Closing...'),
+    failure: () => t('Failed to close the account.'),
     leave: (groupName) => api(routeTable.billing.closeOrganization, { body: { name: groupName } }),
-    done: (groupName) => `${groupName} is closed`,
+    done: (name) => t('{organization} is closed', { organization: name }),
   },
 } satisfies Record<string, Way>;
 
 /** Asks before somebody leaves their group, or closes it. */
 export const LeavingDialog = ({ way, onClose }: { way: keyof typeof ways; onClose: () => void }) => {
-  const { verb, explanation, action, busyText, failure, leave, done }: Way = ways[way];
+  const { title, explanation, action, busyText, failure, leave, done }: Way = ways[way];
   const { name } = useMember().membership.organization;
   const queryClient = useQueryClient();
   const leaving = useSubmission({
@@ -56,14 +59,14 @@ export const LeavingDialog = ({ way, onClose }: { way: keyof typeof ways; onClos
   });
   return (
     <ConfirmByNameDialog
-      title={`${verb} ${name}?`}
-      action={action}
-      busyText={busyText}
-      failure={failure}
+      title={title(name)}
+      action={action()}
+      busyText={busyText()}
+      failure={failure()}
       submission={leaving}
       onClose={onClose}
     >
-      <p>{explanation}</p>
+      <p>{explanation()}</p>
     </ConfirmByNameDialog>
   );
 };

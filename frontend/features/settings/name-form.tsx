@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { t } from '../../../shared/core/translate.ts';
 import { Failure } from '../../core/failure.ts';
 import { useUnsavedChanges } from '../../core/unsaved-changes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -55,7 +56,7 @@ export const NameForm = ({
         onChange={setTyped}
       />
       {children}
-      <Button look="primary" type="submit" busy={busy} busyText="Saving...">
+      <Button look="primary" type="submit" busy={busy} busyText={t('Saving...')}>
         {action}
       </Button>
     </form>

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { CreditCard, ExternalLink, Landmark } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Invoice, Payments, StripeAmount } from '../../../shared/billing/contract.ts';
+import { dateFormat, formatLocale, labels, type Text, t } from '../../../shared/core/translate.ts';
 import { api } from '../../core/api.ts';
 import { paths } from '../../core/paths.ts';
 import { routeTable } from '../../core/route-table.ts';
@@ -24,13 +25,9 @@ export interface PortalOpening {
   submit: () => void;
 }
 
-const long = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
-const medium = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const expiry = new Intl.DateTimeFormat(undefined, { month: '2-digit', year: 'numeric', timeZone: 'UTC' });
-
 /** An amount of Stripe's, which may be in a currency that we do not sell in. */
 const money = ({ amount, currency }: StripeAmount): string => {
-  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency });
+  const format = new Intl.NumberFormat(formatLocale(), { style: 'currency', currency });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 };
 
@@ -48,20 +45,31 @@ const brands: Record<string, string> = {
 };
 
 /** Stripe's words for other ways of paying. */
-const otherWays: Record<string, string> = {
-  link: 'Link',
-  paypal: 'PayPal',
-  sepa_debit: 'SEPA Direct Debit',
-  us_bank_account: 'Bank account',
-};
+const otherWays: Readonly<Record<string, string>> = labels({
+  link: () => 'Link',
+  paypal: () => 'PayPal',
+  sepa_debit: () => t('SEPA Direct Debit'),
+  us_bank_account: () => t('Bank account'),
+});
 
 type Card = NonNullable<NonNullable<Payments['paymentMethod']>['card']>;
 
 /** The first moment at which a card is no longer valid: it is good until the end of its month. */
 const expiresAt = ({ expiryMonth, expiryYear }: Card): number => Date.UTC(expiryYear, expiryMonth);
 
+const expiryOf = ({ expiryMonth, expiryYear }: Card): string =>
+  dateFormat({ month: '2-digit', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.UTC(expiryYear, expiryMonth - 1),
+  );
+
+const nameOf = ({ brand, last4 }: Card): string =>
+  brands[brand]
+    ? t('{brand} ending in {last4}', { brand: brands[brand], last4 })
+    : t('Card ending in {last4}', { last4 });
+
 const Method = ({ payments: { paymentMethod, nextCharge } }: { payments: Payments }) => {
-  if (!paymentMethod) return <p className={styles.soft}>No card yet. You enter it when you choose a plan.</p>;
+  if (!paymentMethod)
+    return <p className={styles.soft}>{t('No card yet. You enter it when you choose a plan.')}</p>;
   const { type, card } = paymentMethod;
   const due = nextCharge ? Date.parse(nextCharge.dueAt) : Date.now();
   return (
@@ -71,18 +79,18 @@ const Method = ({ payments: { paymentMethod, nextCharge } }: { payments: Payment
       </span>
       {card ? (
         <p className={styles.words}>
-          <strong>{`${brands[card.brand] ?? 'Card'} ending in ${card.last4}`}</strong>
+          <strong>{nameOf(card)}</strong>
           <span className={expiresAt(card) <= due ? styles.warning : styles.soft}>
             {expiresAt(card) <= Date.now()
-              ? `Expired ${expiry.format(Date.UTC(card.expiryYear, card.expiryMonth - 1))}`
+              ? t('Expired {month}', { month: expiryOf(card) })
               : expiresAt(card) <= due
-                ? `Expires ${expiry.format(Date.UTC(card.expiryYear, card.expiryMonth - 1))}, before the next payment`
-                : `Expires ${expiry.format(Date.UTC(card.expiryYear, card.expiryMonth - 1))}`}
+                ? t('Expires {month}, before the next payment', { month: expiryOf(card) })
+                : t('Expires {month}', { month: expiryOf(card) })}
           </span>
         </p>
       ) : (
         <p className={styles.words}>
-          <strong>{otherWays[type] ?? 'Another way of paying, kept by Stripe'}</strong>
+          <strong>{otherWays[type] ?? t('Another way of paying, kept by Stripe')}</strong>
         </p>
       )}
     </div>
@@ -98,17 +106,21 @@ export const NextPayment = ({ payments, manage }: { payments: Payments; manage: 
         {nextCharge ? (
           <>
             <strong className={styles.amount}>{money(nextCharge)}</strong>
-            <span className={styles.soft}>{`Due on ${long.format(new Date(nextCharge.dueAt))}`}</span>
+            <span className={styles.soft}>
+              {t('Due on {date}', {
+                date: dateFormat({ dateStyle: 'long' }).format(new Date(nextCharge.dueAt)),
+              })}
+            </span>
           </>
         ) : (
-          <span className={styles.soft}>Nothing will be charged.</span>
+          <span className={styles.soft}>{t('Nothing will be charged.')}</span>
         )}
       </p>
       <div className={styles.with}>
         <Method payments={payments} />
         {paymentMethod && (
-          <Button busy={manage.busy} busyText="Opening..." onClick={() => manage.submit()}>
-            Change card
+          <Button busy={manage.busy} busyText={t('Opening...')} onClick={() => manage.submit()}>
+            {t('Change card')}
           </Button>
         )}
       </div>
@@ -117,15 +129,15 @@ export const NextPayment = ({ payments, manage }: { payments: Payments; manage: 
 };
 
 /** Stripe's words for what became of an invoice, in ours. */
-const statuses: Record<string, { text: string; mark: StateMarkName }> = {
-  paid: { text: 'Paid', mark: 'done' },
-  open: { text: 'Not paid yet', mark: 'waiting' },
-  uncollectible: { text: 'Written off', mark: 'stopped' },
-  void: { text: 'Cancelled', mark: 'stopped' },
+const statuses: Record<string, { text: Text; mark: StateMarkName }> = {
+  paid: { text: () => t('Paid'), mark: 'done' },
+  open: { text: () => t('Not paid yet'), mark: 'waiting' },
+  uncollectible: { text: () => t('Written off'), mark: 'stopped' },
+  void: { text: () => t('invoice|Cancelled'), mark: 'stopped' },
 };
 
 const Row = ({ invoice: { number, createdAt, total, status, url } }: { invoice: Invoice }) => {
-  const date = medium.format(new Date(createdAt));
+  const date = dateFormat({ dateStyle: 'medium' }).format(new Date(createdAt));
   return (
     <tr>
       <th scope="row">
@@ -136,7 +148,7 @@ const Row = ({ invoice: { number, createdAt, total, status, url } }: { invoice: 
       <td>
         <span className={classNames(styles.status, styles[status])}>
           {statuses[status] && <StateMark of={statuses[status].mark} />}
-          {statuses[status]?.text ?? status}
+          {statuses[status]?.text() ?? status}
         </span>
       </td>
       <td className={styles.link}>
@@ -145,9 +157,9 @@ const Row = ({ invoice: { number, createdAt, total, status, url } }: { invoice: 
             href={url}
             target="_blank"
             rel="noopener noreferrer"
-            aria-label={`Open the invoice of ${date} at Stripe, in a new tab`}
+            aria-label={t('Open the invoice of {date} at Stripe, in a new tab', { date })}
           >
-            Open
+            <span className={styles.word}>{t('verb|Open')}</span>
             <Icon of={ExternalLink} />
           </a>
         )}
@@ -162,22 +174,22 @@ export const Invoices = ({ payments: { invoices, hasOlderInvoices } }: { payment
     <EmptyState
       compact
       picture="invoices"
-      title="No invoices yet"
-      text="Your invoices will be here once you have chosen a plan."
-      action={<Link to={paths.payment}>See the plans</Link>}
+      title={t('No invoices yet')}
+      text={t('Your invoices will be here once you have chosen a plan.')}
+      action={<Link to={paths.payment}>{t('See the plans')}</Link>}
     />
   ) : (
     <>
       <table className={styles.invoices}>
         <thead>
           <tr>
-            <th scope="col">Date</th>
+            <th scope="col">{t('Date')}</th>
             <th scope="col" className={styles.sum}>
-              Amount
+              {t('Amount')}
             </th>
-            <th scope="col">Payment</th>
+            <th scope="col">{t('Payment')}</th>
             <th scope="col">
-              <span className="visually-hidden">Invoice</span>
+              <span className="visually-hidden">{t('Invoice')}</span>
             </th>
           </tr>
         </thead>
@@ -188,7 +200,7 @@ export const Invoices = ({ payments: { invoices, hasOlderInvoices } }: { payment
         </tbody>
       </table>
       {hasOlderInvoices && (
-        <p className={styles.soft}>Older invoices are in Stripe's portal: choose “Manage billing”.</p>
+        <p className={styles.soft}>{t("Older invoices are in Stripe's portal: choose “Manage billing”.")}</p>
       )}
     </>
   );

@@ -24,8 +24,10 @@ const groupTab = lazyPart(() => import('./group-tab.tsx'));
 /** What was deleted lately, and the way back. */
 const TrashCard = ({ trash }: { trash: LazyPart<object> }) => (
   <SettingsSection
-    title="Trash"
-    text={`Deleted items can be restored for ${trashDays} days. After that they are gone for good.`}
+    title={t('Trash')}
+    text={t('Deleted items can be restored for {days, number} days. After that they are gone for good.', {
+      days: trashDays,
+    })}
   >
     <LazyPanel part={trash} failure={t('Trash could not be loaded. Check your connection and try again.')} />
   </SettingsSection>
@@ -42,11 +44,11 @@ const SettingsPage = ({ trash }: { trash: LazyPart<object> }) => {
   return (
     <>
       <Button look="quiet" icon={ArrowLeft} className={styles.back} onClick={() => navigate(paths.dashboard)}>
-        Back to Dashboard
+        {t('Back to Dashboard')}
       </Button>
-      <PageHeading>Settings</PageHeading>
+      <PageHeading>{t('Settings')}</PageHeading>
       <Tabs
-        label="Settings"
+        label={t('Settings')}
         tabs={shown.map((key) => ({ key, label: settingsLabels[key] }))}
         current={current}
         onOpen={(tab) => setSearch({ tab })}

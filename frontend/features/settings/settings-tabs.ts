@@ -1,12 +1,13 @@
 import { may, type Standing } from '../../../shared/core/access.ts';
+import { labels, t } from '../../../shared/core/translate.ts';
 
-export const settingsLabels = {
-  account: 'Account',
-  currency: 'Currency',
-  appearance: 'Appearance',
-  billing: 'Billing',
-  group: 'Group',
-};
+export const settingsLabels = labels({
+  account: () => t('Account'),
+  currency: () => t('Currency'),
+  appearance: () => t('Appearance'),
+  billing: () => t('Billing'),
+  group: () => t('Group'),
+});
 type SettingsTab = keyof typeof settingsLabels;
 
 /**

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { build } from 'vite';
 import { inject } from 'vitest';
 import { antdStyles } from '../../../frontend/antd-styles.ts';
+import { compiledMessages } from '../../../frontend/compiled-messages.ts';
 
 const address = '/parts-of-ui/';
 
@@ -26,7 +27,7 @@ const buildParts = async (): Promise<string> => {
     root: import.meta.dirname,
     base: address,
     logLevel: 'warn',
-    plugins: [react(), antdStyles()],
+    plugins: [react(), antdStyles(), compiledMessages(false)],
     build: { outDir, assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
   });
   return outDir;
