@@ -4,6 +4,7 @@ import { defineConfig, normalizePath, type Plugin } from 'vite';
 import { antdStyles } from './antd-styles.ts';
 import { compiledMessages } from './compiled-messages.ts';
 import { routeTable } from './core/route-table.ts';
+import { lucideParts } from './lucide-parts.ts';
 import { reactRouterParts } from './react-router-parts.ts';
 import { staticPages } from './static-pages.ts';
 import { thirdPartyNotices } from './third-party-notices.ts';
@@ -40,6 +41,7 @@ export default defineConfig(async ({ mode }) => {
       compiledMessages(local),
       antdStyles(),
       reactRouterParts(),
+      lucideParts(),
       staticPages(),
       thirdPartyNotices(),
       ...amplifyOverHttp,

@@ -59,7 +59,7 @@ test('who is asked to wait has a short wait done for them, and reads of a long o
           headers: { 'retry-after': retryAfter },
           body: JSON.stringify({
             code: 'requests.too_many',
-            title: coreErrors['requests.too_many'].title,
+            title: coreErrors['requests.too_many'].title(),
             status: 429,
           }),
         }),

@@ -7,7 +7,7 @@ import { test } from '../support/browser.ts';
 import { aMessage } from '../support/chat-screen.ts';
 import { stripe } from '../support/controls.ts';
 import { faultsAt } from '../support/layout.ts';
-import { join, type Organization, organization, type Person, stranger } from '../support/people.ts';
+import { endTrial, join, type Organization, organization, type Person, stranger } from '../support/people.ts';
 import { aTask } from '../support/tasks.ts';
 import { card, taskPage } from '../support/tasks-screen.ts';
 
@@ -58,6 +58,20 @@ describe('a language', () => {
   });
 });
 
+/** Texts of a screen that are in no message: of a test language, each one that is has its signs. What people have named stays. */
+const saidInEnglish = async (page: Page, place: string): Promise<string[]> => {
+  const texts = await page.locator('main').evaluate((main) => {
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (!node.parentElement?.closest('bdi, [dir=auto], strong')) found.push(node.nodeValue ?? '');
+    return found;
+  });
+  return texts
+    .filter((text) => /[a-z]{3}/i.test(text) && !/[^\x20-\x7e“”’…]/.test(text))
+    .map((text) => `${place}: “${text}” is in English`);
+};
+
 describe('in every language the screens hold what is said', () => {
   const widths = [320, 390, 834, 1280];
   let group: Organization;
@@ -102,6 +116,42 @@ describe('in every language the screens hold what is said', () => {
     account: (page) => page.getByRole('main').getByRole('button').last(),
     group: (page) => page.getByRole('listitem').filter({ hasText: colleague.email }).getByRole('button'),
   };
+
+  for (const language of ['de', 'en-XA', 'ar-XB'])
+    test(`${language}: in front of the dashboard nothing is cut, broken or covered, and nothing is left in English`, async ({
+      browsing,
+    }) => {
+      const closed = await organization('Signs & Nieces');
+      await endTrial(closed.id);
+      const invited = await stranger('Theodora Winterbottom');
+      await group.owner.call(team.routes.invite, { body: { email: invited.email } });
+      const found: string[] = [];
+      const look = async (page: Page, addresses: readonly string[], person?: Person): Promise<void> => {
+        if (language === 'de') await person?.call(access.routes.changeProfile, { body: { language } });
+        await page.evaluate((wanted) => localStorage.setItem('gh-language', wanted), language);
+        for (const address of addresses) {
+          await page.goto(address);
+          await page.locator('main h1').waitFor();
+          await page.locator('main').getByRole('button').or(page.locator('main a')).first().waitFor();
+          for (const summary of await page.locator('summary').all()) await summary.click();
+          expect(await page.evaluate(() => document.documentElement.lang)).toMatch(
+            language === 'de' ? 'de-GB' : language,
+          );
+          found.push(...(await faultsAt(page, address, widths)));
+          if (language !== 'de') found.push(...(await saidInEnglish(page, address)));
+        }
+      };
+      const visitor = await browsing.visitor();
+      await visitor.goto('/login');
+      await look(visitor, ['/login', '/login?reason=cancelled', '/signup', '/signup?reason=failed']);
+      for (const [person, addresses] of [
+        [invited, ['/welcome', '/account/delete']],
+        [await group.newcomer('admin'), ['/welcome']],
+        [closed.owner, ['/payment', '/account/delete']],
+      ] as const)
+        await look(await browsing.signedIn(person, { at: addresses[0] }), addresses, person);
+      expect(found).toEqual([]);
+    });
 
   for (const language of ['de', 'en-XA', 'ar-XB'])
     test(`${language}: nothing is cut, broken or covered`, async ({ browsing }) => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Session } from '../../../shared/access/contract.ts';
+import { t } from '../../../shared/core/translate.ts';
 import { explain } from '../../core/failure.ts';
 import { paths } from '../../core/paths.ts';
 import { leave } from '../../core/sign-out.ts';
@@ -17,15 +18,15 @@ export const AccountLine = ({ user }: { user: Session['user'] }) => {
       await leave(user.id);
     } catch (error) {
       setBusy(false);
-      toast({ kind: 'error', title: 'Failed to sign out', detail: explain(error) });
+      toast({ kind: 'error', title: t('Failed to sign out'), detail: explain(error) });
     }
   };
   return (
     <div className={styles.account}>
       <span>{user.email}</span>
-      <Link to={paths.deleteAccount}>Delete account</Link>
+      <Link to={paths.deleteAccount}>{t('Delete account')}</Link>
       <PlainButton look="quiet" busy={busy} onClick={signOut}>
-        Sign out
+        {t('Sign out')}
       </PlainButton>
     </div>
   );

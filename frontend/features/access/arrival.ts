@@ -1,3 +1,4 @@
+import { labels, type Text, t } from '../../../shared/core/translate.ts';
 import { recallInTab, rememberInTab } from '../../core/device-store.ts';
 import { ownPath, paths } from '../../core/paths.ts';
 
@@ -48,19 +49,19 @@ export const arrivalWith = (invitation: string): string =>
   `${paths.signingIn}?${new URLSearchParams({ invitation })}`;
 
 /** Why a person was sent to /login, and what they are told. A map, since the address bar may name anything. */
-export const reasons: ReadonlyMap<string, string> = new Map([
-  ['cancelled', 'Sign-in was cancelled. You can try again whenever you like.'],
-  ['session-ended', 'Authentication required. Please log in again.'],
-  ['signed-out', 'You signed out in another tab.'],
-  ['account-deleted', 'Your account is deleted. You will get an e-mail that confirms it.'],
-  ['signed-out-everywhere', 'You are signed out on every device.'],
+export const reasons: ReadonlyMap<string, Text> = new Map([
+  ['cancelled', () => t('Sign-in was cancelled. You can try again whenever you like.')],
+  ['session-ended', () => t('Authentication required. Please log in again.')],
+  ['signed-out', () => t('You signed out in another tab.')],
+  ['account-deleted', () => t('Your account is deleted. You will get an e-mail that confirms it.')],
+  ['signed-out-everywhere', () => t('You are signed out on every device.')],
 ]);
 
 /** The texts of S1 §8 for a sign-in that did not work. */
-export const failureTexts: Record<Arrival['from'], string> = {
-  login: 'Failed to sign in with Google',
-  signup: 'Failed to sign up with Google',
-};
+export const failureTexts = labels<Arrival['from']>({
+  login: () => t('Failed to sign in with Google'),
+  signup: () => t('Failed to sign up with Google'),
+});
 
 /** Back to the page that an attempt came from, which says why it is shown again. */
 export const backBecause = (reason: string): string => {

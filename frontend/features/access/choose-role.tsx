@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Membership, Session } from '../../../shared/access/contract.ts';
 import { type Role, roleChoices, rolesUpTo } from '../../../shared/core/access.ts';
+import { t } from '../../../shared/core/translate.ts';
 import { api } from '../../core/api.ts';
 import { explain } from '../../core/failure.ts';
 import { routeTable } from '../../core/route-table.ts';
@@ -31,18 +32,18 @@ export const ChooseRole = ({ membership: { grantedRole }, onChosen }: ChooseRole
   return (
     <form onSubmit={submit} noValidate>
       <section className={styles.card} aria-labelledby="role-heading">
-        <h2 id="role-heading">Select Your Role</h2>
+        <h2 id="role-heading">{t('Select Your Role')}</h2>
         <Field
-          label="Role"
+          label={t('Role')}
           required
-          error={role === '' ? 'Please select a role to continue' : undefined}
-          hint="You can choose only once. Your account holder can change it later."
+          error={role === '' ? t('Please select a role to continue') : undefined}
+          hint={t('You can choose only once. Your account holder can change it later.')}
         >
           {(control) => (
             <Select<Role | ''>
               {...control}
               value={role}
-              options={{ '': 'Select a role', ...Object.fromEntries(choices) }}
+              options={{ '': t('Select a role'), ...Object.fromEntries(choices) }}
               onChange={setRole}
             />
           )}
@@ -50,7 +51,9 @@ export const ChooseRole = ({ membership: { grantedRole }, onChosen }: ChooseRole
       </section>
       <div className={styles.form}>
         {choosing.error && (
-          <Notice kind="error">Something went wrong. Please try again. {explain(choosing.error)}</Notice>
+          <Notice kind="error">
+            {t('Something went wrong. Please try again.')} {explain(choosing.error)}
+          </Notice>
         )}
         <PlainButton
           look="primary"
@@ -58,9 +61,9 @@ export const ChooseRole = ({ membership: { grantedRole }, onChosen }: ChooseRole
           type="submit"
           disabled={role === ''}
           busy={choosing.busy}
-          busyText="Setting up..."
+          busyText={t('Setting up...')}
         >
-          Get Started
+          {t('Get Started')}
         </PlainButton>
       </div>
     </form>

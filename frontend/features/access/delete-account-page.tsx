@@ -1,6 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Session } from '../../../shared/access/contract.ts';
+import { formerMember } from '../../../shared/access/rules.ts';
+import { t } from '../../../shared/core/translate.ts';
 import { typedEmail } from '../../../shared/core/typed-address.ts';
 import { api } from '../../core/api.ts';
 import { explain, isFailure, outcomeUnknown } from '../../core/failure.ts';
@@ -46,14 +48,20 @@ const DeletionForm = ({ user }: { user: Session['user'] }) => {
     <form className={styles.form} noValidate onSubmit={submit}>
       <ul className={styles.consequences}>
         <li>
-          Your profile and your sign-in at Guildhall are deleted, on every device. This cannot be undone.
+          {t(
+            'Your profile and your sign-in at Guildhall are deleted, on every device. This cannot be undone.',
+          )}
         </li>
-        <li>You leave your group. What you made there stays, under the name “Former member”.</li>
-        <li>If you sign in again later, you start with a new account, without another free trial.</li>
+        <li>
+          {t('You leave your group. What you made there stays, under the name “{name}”.', {
+            name: formerMember(),
+          })}
+        </li>
+        <li>{t('If you sign in again later, you start with a new account, without another free trial.')}</li>
       </ul>
       <TextField
-        label={`Type “${user.email}” to confirm`}
-        error={differs ? 'This is not the e-mail address of your account.' : undefined}
+        label={t('Type “{text}” to confirm', { text: user.email })}
+        error={differs ? t('This is not the e-mail address of your account.') : undefined}
         value={typed}
         inputMode="email"
         autoCapitalize="none"
@@ -65,11 +73,11 @@ const DeletionForm = ({ user }: { user: Session['user'] }) => {
       />
       {deletion.error && (
         <Notice kind="error" intoView>
-          Failed to delete your account. {explain(deletion.error)}
+          {t('Failed to delete your account.')} {explain(deletion.error)}
         </Notice>
       )}
-      <PlainButton look="danger" large type="submit" busy={deletion.busy} busyText="Deleting...">
-        Delete my account
+      <PlainButton look="danger" large type="submit" busy={deletion.busy} busyText={t('Deleting...')}>
+        {t('Delete my account')}
       </PlainButton>
     </form>
   );
@@ -80,25 +88,28 @@ const DeleteAccountPage = ({ session: { user, membership } }: { session: Session
   <FrontLayout>
     <div className={styles.narrow}>
       <PageHeading
-        documentTitle="Delete your account"
+        documentTitle={t('Delete your account')}
         subtitle={
           membership?.accountHolder
-            ? `You are the account holder of ${membership.organization.name}. Before you can delete your account, transfer the group to another member or close it.`
+            ? t(
+                'You are the account holder of {organization}. Before you can delete your account, transfer the group to another member or close it.',
+                { organization: membership.organization.name },
+              )
             : undefined
         }
       >
-        Delete your account
+        {t('Delete your account')}
       </PageHeading>
       {membership?.accountHolder ? (
         <div className={styles.form}>
-          <Link to={groupSettingsPath}>Transfer the group to another member</Link>
-          <Link to={settingsPath('account')}>Close the group</Link>
+          <Link to={groupSettingsPath}>{t('Transfer the group to another member')}</Link>
+          <Link to={settingsPath('account')}>{t('Close the group')}</Link>
         </div>
       ) : (
         <DeletionForm user={user} />
       )}
       <p className={styles.home}>
-        <Link to={membership ? settingsPath('account') : paths.welcome}>Keep my account</Link>
+        <Link to={membership ? settingsPath('account') : paths.welcome}>{t('Keep my account')}</Link>
       </p>
     </div>
   </FrontLayout>

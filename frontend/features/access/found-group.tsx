@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Session } from '../../../shared/access/contract.ts';
+import { t } from '../../../shared/core/translate.ts';
 import { api } from '../../core/api.ts';
 import { explain, Failure, isFailure } from '../../core/failure.ts';
 import { routeTable } from '../../core/route-table.ts';
@@ -54,15 +55,24 @@ export const FoundGroup = ({ suggestedName, onFounded, onMember }: FoundGroupPro
     if (!missing && zone !== null) founding.submit();
   };
 
-  const nameError = nameMissing ? 'Group name is required' : errorAt(founding.error, 'name');
+  const nameError = nameMissing ? t('Group name is required') : errorAt(founding.error, 'name');
   const zoneError = errorAt(founding.error, 'timeZone');
+  const hints = [
+    t('The name of your business or team.'),
+    zone !== null &&
+      !asksZone &&
+      t('Days begin and end in your time zone, {city} ({offset}).', {
+        city: cityOf(zone),
+        offset: namedZone(zone, new Date()).offset,
+      }),
+  ];
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <TextField
-        label="Group name"
+        label={t('Group name')}
         required
         error={nameError}
-        hint={`The name of your business or team.${zone === null || asksZone ? '' : ` Days begin and end in your time zone, ${cityOf(zone)} (${namedZone(zone, new Date()).offset}).`}`}
+        hint={hints.filter(Boolean).join(' ')}
         dir="auto"
         value={name}
         longest={100}
@@ -72,11 +82,11 @@ export const FoundGroup = ({ suggestedName, onFounded, onMember }: FoundGroupPro
       {asksZone && (
         <LazyPanel
           part={zoneField}
-          failure="The list of time zones could not be loaded. Check your connection and try again."
+          failure={t('The list of time zones could not be loaded. Check your connection and try again.')}
           given={{
-            label: 'Your time zone',
+            label: t('Your time zone'),
             zone,
-            error: zoneMissing ? 'Choose your time zone' : zoneError,
+            error: zoneMissing ? t('Choose your time zone') : zoneError,
             onChange: (chosen) => {
               setZone(chosen);
               setZoneMissing(false);
@@ -86,10 +96,12 @@ export const FoundGroup = ({ suggestedName, onFounded, onMember }: FoundGroupPro
         />
       )}
       {founding.error && !nameError && !zoneError && (
-        <Notice kind="error">Something went wrong. Please try again. {explain(founding.error)}</Notice>
+        <Notice kind="error">
+          {t('Something went wrong. Please try again.')} {explain(founding.error)}
+        </Notice>
       )}
-      <PlainButton look="primary" large type="submit" busy={founding.busy} busyText="Setting up...">
-        Get Started
+      <PlainButton look="primary" large type="submit" busy={founding.busy} busyText={t('Setting up...')}>
+        {t('Get Started')}
       </PlainButton>
     </form>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../../../shared/core/translate.ts';
 import { Logo } from '../../ui/logo.tsx';
 import styles from './front-layout.module.css';
 
@@ -25,7 +26,7 @@ const Street = () => (
   </svg>
 );
 
-/** The screens in front of the dashboard: what to do on the left, the house on the right where there is room. */
+/** The screens in front of the dashboard: what to do first, the house beside it where there is room. */
 export const FrontLayout = ({ children, account }: { children: ReactNode; account?: ReactNode }) => (
   <div className={styles.layout}>
     <div className={styles.side}>
@@ -36,7 +37,7 @@ export const FrontLayout = ({ children, account }: { children: ReactNode; accoun
       <main className={styles.main}>{children}</main>
     </div>
     <div className={styles.picture} aria-hidden="true">
-      <p className={styles.claim}>Run your whole business from one place.</p>
+      <p className={styles.claim}>{t('Run your whole business from one place.')}</p>
       <Street />
     </div>
   </div>

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Session } from '../../../shared/access/contract.ts';
 import { roleLabels } from '../../../shared/core/access.ts';
+import { t } from '../../../shared/core/translate.ts';
 import { api } from '../../core/api.ts';
 import { explain, Failure } from '../../core/failure.ts';
 import { routeTable } from '../../core/route-table.ts';
@@ -16,7 +17,7 @@ import { codeAsTyped } from './joining.ts';
 const problemIn = (error: unknown): string | undefined => {
   if (!error) return undefined;
   const field = error instanceof Failure ? error.errors[0]?.message : undefined;
-  return field ?? explain(error) ?? 'Something went wrong. Please try again.';
+  return field ?? explain(error) ?? t('Something went wrong. Please try again.');
 };
 
 const receivedQuery = queryOptions({
@@ -41,7 +42,9 @@ export const ReceivedInvitations = ({ onJoined }: { onJoined: (session: Session)
   if (received.error)
     return (
       <div className={styles.block}>
-        <LoadFailure query={received}>We could not check whether you are invited to a group.</LoadFailure>
+        <LoadFailure query={received}>
+          {t('We could not check whether you are invited to a group.')}
+        </LoadFailure>
       </div>
     );
   const items = received.data?.items ?? [];
@@ -50,7 +53,7 @@ export const ReceivedInvitations = ({ onJoined }: { onJoined: (session: Session)
   return (
     <section className={styles.block} aria-labelledby="invitations-heading">
       <h2 id="invitations-heading">
-        {items.length > 1 ? 'You are invited. Which group do you want to join?' : 'You are invited'}
+        {items.length > 1 ? t('You are invited. Which group do you want to join?') : t('You are invited')}
       </h2>
       {problem && <Notice kind="error">{problem}</Notice>}
       <ul className={styles.invitations}>
@@ -58,16 +61,16 @@ export const ReceivedInvitations = ({ onJoined }: { onJoined: (session: Session)
           <li key={id}>
             <span>
               <strong>{organizationName}</strong>
-              as {roleLabels[role]}
+              {t('as {role}', { role: roleLabels[role] })}
             </span>
             <PlainButton
               look="primary"
-              aria-label={`Join ${organizationName}`}
+              aria-label={t('button|Join {organization}', { organization: organizationName })}
               busy={joining.busy && joining.given === id}
-              busyText="Joining..."
+              busyText={t('Joining...')}
               onClick={() => joining.submit(id)}
             >
-              Join
+              {t('button|Join')}
             </PlainButton>
           </li>
         ))}
@@ -93,8 +96,8 @@ export const JoinByCode = ({ onJoined }: { onJoined: (session: Session) => void 
   return (
     <form className={styles.codeRow} onSubmit={submit} noValidate>
       <TextField
-        label="Invitation Code"
-        error={missing ? 'Enter your invitation code' : problemIn(joining.error)}
+        label={t('Invitation Code')}
+        error={missing ? t('Enter your invitation code') : problemIn(joining.error)}
         value={code}
         longest={40}
         autoComplete="off"
@@ -106,8 +109,8 @@ export const JoinByCode = ({ onJoined }: { onJoined: (session: Session) => void 
           if (joining.error) joining.reset();
         }}
       />
-      <PlainButton large type="submit" busy={joining.busy} busyText="Joining...">
-        Join group
+      <PlainButton large type="submit" busy={joining.busy} busyText={t('Joining...')}>
+        {t('Join group')}
       </PlainButton>
     </form>
   );

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Session } from '../../../shared/access/contract.ts';
+import { t } from '../../../shared/core/translate.ts';
 import { upperCaseAscii } from '../../../shared/core/typed-address.ts';
 import { api } from '../../core/api.ts';
 import { explain, Failure } from '../../core/failure.ts';
@@ -7,7 +8,7 @@ import { routeTable } from '../../core/route-table.ts';
 import type { Redemption } from './arrival.ts';
 
 /** S1 §8: the one text for a code that cannot be used, before the provider is even asked. */
-export const invalidCode = 'Invalid invitation code. Please check and try again.';
+export const invalidCode = (): string => t('Invalid invitation code. Please check and try again.');
 
 /** As codes are written: without blanks around them, in upper case (S1 §5). */
 export const codeAsTyped = (text: string): string => upperCaseAscii(text);
@@ -19,10 +20,10 @@ export const codeAsTyped = (text: string): string => upperCaseAscii(text);
 export const problemWithCode = async (code: string): Promise<string | null> => {
   try {
     const { isValid } = await api(routeTable.team.checkCode, { body: { code } });
-    return isValid ? null : invalidCode;
+    return isValid ? null : invalidCode();
   } catch (error) {
     if (error instanceof Failure && error.code === 'attempts.too_many') return error.message;
-    return [invalidCode, explain(error)].filter(Boolean).join(' ');
+    return [invalidCode(), explain(error)].filter(Boolean).join(' ');
   }
 };
 

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { t } from '../../../shared/core/translate.ts';
 import { invitationPath, paths } from '../../core/paths.ts';
 import { Redirect } from '../../core/redirect.tsx';
+import { rich } from '../../core/rich.ts';
 import { takeInvitation } from '../../core/sign-out.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { withNext } from './arrival.ts';
@@ -16,15 +18,17 @@ const LoginPage = () => {
   return (
     <FrontLayout>
       <div className={styles.narrow}>
-        <PageHeading subtitle="Sign in to pick up where you left off." documentTitle="Log in">
-          Welcome back
+        <PageHeading subtitle={t('Sign in to pick up where you left off.')} documentTitle={t('Log in')}>
+          {t('Welcome back')}
         </PageHeading>
-        <SignInPanel from="login" busyText="Signing in..." />
+        <SignInPanel from="login" busyText={t('Signing in...')} />
         <p className={styles.other}>
-          New to Guildhall? <Link to={withNext(paths.signup, search.get('next'))}>Create an account</Link>
+          {rich('New to Guildhall? <signup>Create an account</signup>', {
+            signup: (inside) => <Link to={withNext(paths.signup, search.get('next'))}>{inside}</Link>,
+          })}
         </p>
         <p className={styles.home}>
-          <a href={paths.home}>Back to Home</a>
+          <a href={paths.home}>{t('Back to Home')}</a>
         </p>
       </div>
     </FrontLayout>

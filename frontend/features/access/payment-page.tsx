@@ -5,6 +5,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Membership, Plan, Session } from '../../../shared/access/contract.ts';
 import { keepsTrial } from '../../../shared/billing/trial.ts';
 import { type PaidPlan, planFacts, planPoints, plans } from '../../../shared/core/plan-facts.ts';
+import { dateFormat, t } from '../../../shared/core/translate.ts';
 import { api } from '../../core/api.ts';
 import { useMinute } from '../../core/clock.ts';
 import { explain } from '../../core/failure.ts';
@@ -31,7 +32,7 @@ import { FrontLayout } from './front-layout.tsx';
 import frontStyles from './front-page.module.css';
 import styles from './payment-page.module.css';
 
-const long = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
+const longDate = (moment: string): string => dateFormat({ dateStyle: 'long' }).format(new Date(moment));
 
 /** What the page is headed with, in each state of the plan. */
 const headingOf = (
@@ -40,26 +41,53 @@ const headingOf = (
 ): { heading: string; text: string } => {
   const trial =
     plan.status === 'trial' && plan.trialEndsAt ? trialWords(plan.trialEndsAt, now, timeZone) : null;
-  if (trial) return { heading: 'Complete Your Subscription', text: `${trial.page}.` };
+  if (trial)
+    return { heading: t('Complete Your Subscription'), text: t('{sentence}.', { sentence: trial.page }) };
   if (plan.status === 'past_due')
     return {
-      heading: 'Your last payment failed',
-      text: `Nothing in ${group} is lost. Check your card to continue.`,
+      heading: t('Your last payment failed'),
+      text: t('Nothing in {group} is lost. Check your card to continue.', { group }),
     };
   if (plan.type !== 'none' && plan.type !== 'trial' && plan.currentPeriodEnd)
     return {
-      heading: 'Your subscription has ended',
-      text: `The subscription of ${group} has ended. Choose a plan to continue where you left off.`,
+      heading: t('Your subscription has ended'),
+      text: t('The subscription of {group} has ended. Choose a plan to continue where you left off.', {
+        group,
+      }),
     };
   if (plan.trialEndsAt)
     return {
-      heading: 'Your trial has ended',
-      text: `The trial of ${group} ended on ${long.format(new Date(plan.trialEndsAt))}. Choose a plan to continue.`,
+      heading: t('Your trial has ended'),
+      text: t('The trial of {group} ended on {date}. Choose a plan to continue.', {
+        group,
+        date: longDate(plan.trialEndsAt),
+      }),
     };
   return {
-    heading: 'Complete Your Subscription',
-    text: `You are one step from unlocking all features. You have had your ${planFacts.trialDays}-day free trial before.`,
+    heading: t('Complete Your Subscription'),
+    text: t(
+      'You are one step from unlocking all features. You have had your {days, number}-day free trial before.',
+      { days: planFacts.trialDays },
+    ),
   };
+};
+
+/** What becomes of a plan that was chosen during the trial. */
+const afterTrial = ({ type, canceledAt, trialEndsAt }: Plan): string => {
+  const given = {
+    type,
+    known: trialEndsAt !== null,
+    date: trialEndsAt === null ? '' : longDate(trialEndsAt),
+  };
+  return canceledAt
+    ? t(
+        'Your {type, select, yearly {yearly} other {monthly}} plan is cancelled and ends with the trial{known, select, true {, on {date}} other {}}. You will not be charged. To keep your plan, choose “Manage billing” and resume it.',
+        given,
+      )
+    : t(
+        'Your {type, select, yearly {yearly} other {monthly}} plan begins when the trial ends{known, select, true {, on {date}} other {}}. You do not need to do anything.',
+        given,
+      );
 };
 
 /** Whether Stripe has told that there is a subscription. */
@@ -94,8 +122,8 @@ const Confirming = () => {
       await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
       toast({
         kind: 'success',
-        title: 'Your plan is confirmed',
-        detail: 'Thank you. All features are unlocked.',
+        title: t('Your plan is confirmed'),
+        detail: t('Thank you. All features are unlocked.'),
       });
       navigate(paths.dashboard, { replace: true });
     };
@@ -104,23 +132,26 @@ const Confirming = () => {
 
   return (
     <>
-      <PageHeading documentTitle="Subscription" subtitle="This usually takes a few seconds.">
-        Confirming your payment…
+      <PageHeading documentTitle={t('Subscription')} subtitle={t('This usually takes a few seconds.')}>
+        {t('Confirming your payment…')}
       </PageHeading>
       <div className={frontStyles.block}>
         <SkeletonBar width="100%" />
         <SkeletonBar width="70%" />
         {plan.error && (
-          <Notice kind="warning">We could not check your plan. {explain(plan.error)} We keep trying.</Notice>
+          <Notice kind="warning">
+            {t('We could not check your plan.')} {explain(plan.error)} {t('We keep trying.')}
+          </Notice>
         )}
         {late && (
           <Notice
             kind="info"
-            actions={<PlainButton onClick={() => void plan.refetch()}>Check again</PlainButton>}
+            actions={<PlainButton onClick={() => void plan.refetch()}>{t('Check again')}</PlainButton>}
           >
-            This is taking longer than usual. If you have paid, your plan starts as soon as Stripe tells us,
-            and you are not charged twice. You can close this page and come back later.{' '}
-            <Link to={paths.payment}>Back to the plans</Link>
+            {t(
+              'This is taking longer than usual. If you have paid, your plan starts as soon as Stripe tells us, and you are not charged twice. You can close this page and come back later.',
+            )}{' '}
+            <Link to={paths.payment}>{t('Back to the plans')}</Link>
           </Notice>
         )}
       </div>
@@ -142,7 +173,7 @@ const PlanCard = ({ plan, withTrial, busy, onChoose }: PlanCardProps) => {
   return (
     <section
       className={classNames(styles.plan, plan === 'monthly' && styles.popular)}
-      aria-label={`${name} plan`}
+      aria-label={t('{name} plan', { name })}
     >
       <div className={styles.top}>
         <h2>{name}</h2>
@@ -164,12 +195,12 @@ const PlanCard = ({ plan, withTrial, busy, onChoose }: PlanCardProps) => {
         look={plan === 'monthly' ? 'primary' : 'secondary'}
         large
         className={styles.choose}
-        aria-label={busy ? undefined : `Choose ${name}`}
+        aria-label={busy ? undefined : t('Choose {name}', { name })}
         busy={busy}
-        busyText="Creating checkout session..."
+        busyText={t('Creating checkout session...')}
         onClick={onChoose}
       >
-        Choose {name}
+        {t('Choose {name}', { name })}
       </PlainButton>
     </section>
   );
@@ -186,12 +217,12 @@ const Plans = ({ membership, cancelled }: { membership: Membership; cancelled: b
   const hasSubscription = plan.status === 'past_due' || (plan.status === 'trial' && plan.type !== 'trial');
   return (
     <>
-      <PageHeading documentTitle="Subscription" subtitle={text}>
+      <PageHeading documentTitle={t('Subscription')} subtitle={text}>
         {heading}
       </PageHeading>
       <div className={styles.notices}>
         {cancelled && !checkout.error && (
-          <Notice kind="info">The checkout was cancelled. You were charged nothing.</Notice>
+          <Notice kind="info">{t('The checkout was cancelled. You were charged nothing.')}</Notice>
         )}
         {checkout.error && (
           <Notice kind="error" intoView>
@@ -199,30 +230,23 @@ const Plans = ({ membership, cancelled }: { membership: Membership; cancelled: b
           </Notice>
         )}
         {portal.error && (
-          <Notice kind="error">Failed to open the billing portal. {explain(portal.error)}</Notice>
+          <Notice kind="error">
+            {t('Failed to open the billing portal.')} {explain(portal.error)}
+          </Notice>
         )}
       </div>
       {hasSubscription ? (
         <div className={frontStyles.block}>
-          {plan.status === 'trial' && (
-            <p>
-              Your {plan.type} plan{' '}
-              {plan.canceledAt ? 'is cancelled and ends with the trial' : 'begins when the trial ends'}
-              {plan.trialEndsAt && `, on ${long.format(new Date(plan.trialEndsAt))}`}.{' '}
-              {plan.canceledAt
-                ? 'You will not be charged. To keep your plan, choose “Manage billing” and resume it.'
-                : 'You do not need to do anything.'}
-            </p>
-          )}
+          {plan.status === 'trial' && <p>{afterTrial(plan)}</p>}
           <div className={styles.row}>
             <PlainButton
               look="primary"
               large
               busy={portal.busy}
-              busyText="Opening..."
+              busyText={t('Opening...')}
               onClick={() => portal.submit()}
             >
-              Manage billing
+              {t('Manage billing')}
             </PlainButton>
           </div>
         </div>
@@ -242,21 +266,21 @@ const Plans = ({ membership, cancelled }: { membership: Membership; cancelled: b
           <p className={styles.secure}>
             {plan.status === 'trial' &&
               (withTrial
-                ? 'You pay nothing until your trial ends. '
-                : 'Your plan starts as soon as you have paid. ')}
-            You will be redirected to Stripe's secure checkout.
+                ? t('You pay nothing until your trial ends.')
+                : t('Your plan starts as soon as you have paid.'))}{' '}
+            {t("You will be redirected to Stripe's secure checkout.")}
           </p>
         </>
       )}
       {plan.status === 'trial' ? (
         <p className={frontStyles.other}>
-          <Link to={paths.dashboard}>Back to Dashboard</Link>
+          <Link to={paths.dashboard}>{t('Back to Dashboard')}</Link>
         </p>
       ) : (
         <p className={frontStyles.other}>
           {memberCount > 1
-            ? 'Everything that your group has entered is safe, and the other members can keep working.'
-            : 'Everything that you have entered is safe.'}
+            ? t('Everything that your group has entered is safe, and the other members can keep working.')
+            : t('Everything that you have entered is safe.')}
         </p>
       )}
     </>

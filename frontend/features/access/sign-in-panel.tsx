@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { t } from '../../../shared/core/translate.ts';
 import { explain } from '../../core/failure.ts';
 import { holdsTokens } from '../../core/kept-tokens.ts';
 import { ownPath, paths } from '../../core/paths.ts';
@@ -70,6 +71,7 @@ export const SignInPanel = ({ from, busyText, invitation, children, beforeLeavin
 
   const failure = leaving.error instanceof NotYet ? null : leaving.error;
   const reason = search.get('reason') ?? farewell ?? '';
+  const why = explain(failure);
   const failed = failure !== null || reason === 'failed';
   return (
     <form
@@ -82,17 +84,16 @@ export const SignInPanel = ({ from, busyText, invitation, children, beforeLeavin
     >
       {failed ? (
         <Notice kind="error" intoView>
-          {failureTexts[from]}
-          {explain(failure) && `. ${explain(failure)}`}
+          {why ? t('{failure}. {why}', { failure: failureTexts[from], why }) : failureTexts[from]}
         </Notice>
       ) : (
-        reasons.has(reason) && <Notice kind="info">{reasons.get(reason)}</Notice>
+        reasons.has(reason) && <Notice kind="info">{reasons.get(reason)?.()}</Notice>
       )}
       {children}
       <PlainButton large type="submit" busy={leaving.busy} busyText={busyText} className={styles.google}>
         <span className={styles.label}>
           <GoogleMark />
-          Continue with Google
+          {t('Continue with Google')}
         </span>
       </PlainButton>
     </form>

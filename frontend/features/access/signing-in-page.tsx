@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Session } from '../../../shared/access/contract.ts';
+import { t } from '../../../shared/core/translate.ts';
 import type { OpenedInvitation } from '../../../shared/team/contract.ts';
 import { api } from '../../core/api.ts';
 import { forgetOthers } from '../../core/device-store.ts';
@@ -9,6 +10,7 @@ import { explain, isFailure } from '../../core/failure.ts';
 import { dropOtherTokens, ownerOf } from '../../core/kept-tokens.ts';
 import { paths } from '../../core/paths.ts';
 import { Redirect } from '../../core/redirect.tsx';
+import { rich } from '../../core/rich.ts';
 import { routeTable } from '../../core/route-table.ts';
 import { openSession, placeOf, sessionQuery } from '../../core/session.ts';
 import { accessToken, endSignIn } from '../../core/sign-in.ts';
@@ -74,10 +76,13 @@ const settle = async (
   const { session, problem: refused } = await joinGroup(before, redemption);
   queryClient.setQueryData(sessionQuery.queryKey, session);
   forgetArrival();
-  const isElsewhere = invitation && before.membership;
-  const elsewhere = isElsewhere
-    ? `You already belong to ${before.membership?.organization.name}. To join ${invitation.organizationName}, leave it first.`
-    : null;
+  const elsewhere =
+    invitation && before.membership
+      ? t('You already belong to {own}. To join {other}, leave it first.', {
+          own: before.membership.organization.name,
+          other: invitation.organizationName,
+        })
+      : null;
   // Whoever is a member has most likely used the link before.
   const problem = refused ?? elsewhere ?? (session.membership ? null : over);
   if (problem && session.membership) toast({ kind: 'warning', title: problem });
@@ -99,24 +104,33 @@ const OtherAddress = ({
   const failure = switching.error ?? goingOn.error;
   return (
     <div className={frontStyles.narrow}>
-      <PageHeading documentTitle="Another address">This invitation is for another address</PageHeading>
+      <PageHeading documentTitle={t('Another address')}>
+        {t('This invitation is for another address')}
+      </PageHeading>
       <div className={styles.failure}>
         <p>
-          You were invited to join <strong dir="auto">{invitation.organizationName}</strong> with the address{' '}
-          <strong className={frontStyles.address}>{invitation.email}</strong>, but you are signed in as{' '}
-          <strong className={frontStyles.address}>{email}</strong>.
+          {rich(
+            'You were invited to join <group>{organization}</group> with the address <address>{invited}</address>, but you are signed in as <address>{email}</address>.',
+            {
+              organization: invitation.organizationName,
+              invited: invitation.email,
+              email,
+              group: (inside) => <strong dir="auto">{inside}</strong>,
+              address: (inside) => <strong className={frontStyles.address}>{inside}</strong>,
+            },
+          )}
         </p>
         {failure && (
-          <Notice kind="error">{explain(failure) ?? 'Something went wrong. Please try again.'}</Notice>
+          <Notice kind="error">{explain(failure) ?? t('Something went wrong. Please try again.')}</Notice>
         )}
         <PlainButton look="primary" large busy={switching.busy} onClick={() => switching.submit()}>
-          Use {invitation.email}
+          {t('Use {email}', { email: invitation.email })}
         </PlainButton>
         <PlainButton large busy={goingOn.busy} onClick={() => goingOn.submit()}>
-          Continue as {email}
+          {t('Continue as {email}', { email })}
         </PlainButton>
         <p className={frontStyles.hint}>
-          If you continue, the invitation stays open. You can also ask for one to {email}.
+          {t('If you continue, the invitation stays open. You can also ask for one to {email}.', { email })}
         </p>
       </div>
     </div>
@@ -172,12 +186,12 @@ const SigningInPage = () => {
           <PageHeading>{failureTexts[recallArrival().from]}</PageHeading>
           <div className={styles.failure}>
             <Notice kind="error">
-              {explain(arrival.error) ?? 'Something went wrong. Please try again.'}
-              {unverified && ' Verify it there, or use another account.'}
+              {explain(arrival.error) ?? t('Something went wrong. Please try again.')}{' '}
+              {unverified && t('Verify it there, or use another account.')}
             </Notice>
             {unverified ? (
               <PlainButton look="primary" large onClick={() => void endSignIn()}>
-                Use another account
+                {t('Use another account')}
               </PlainButton>
             ) : (
               <>
@@ -187,9 +201,9 @@ const SigningInPage = () => {
                   busy={arrival.isFetching}
                   onClick={() => void arrival.refetch()}
                 >
-                  Try again
+                  {t('Try again')}
                 </PlainButton>
-                <Link to={paths.login}>Back to sign in</Link>
+                <Link to={paths.login}>{t('Back to sign in')}</Link>
               </>
             )}
           </div>
@@ -200,7 +214,7 @@ const SigningInPage = () => {
   return (
     <FrontLayout>
       <div className={frontStyles.narrow}>
-        <PageHeading>Signing you in…</PageHeading>
+        <PageHeading>{t('Signing you in…')}</PageHeading>
         <div className={styles.waiting}>
           <SkeletonBar width="100%" />
           <SkeletonBar width="82%" />

@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { roleLabels } from '../../../shared/core/access.ts';
 import { planFacts } from '../../../shared/core/plan-facts.ts';
+import { t } from '../../../shared/core/translate.ts';
 import { isFailure } from '../../core/failure.ts';
 import { paths } from '../../core/paths.ts';
+import { rich } from '../../core/rich.ts';
 import { Field } from '../../ui/field.tsx';
 import { LineInput } from '../../ui/line-input.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -24,10 +26,10 @@ const InvitedSignUp = ({ link }: { link: string }) => {
   return (
     <>
       <PageHeading
-        subtitle={over ? 'You can also sign up without an invitation.' : 'You are invited to a group.'}
-        documentTitle="Sign up"
+        subtitle={over ? t('You can also sign up without an invitation.') : t('You are invited to a group.')}
+        documentTitle={t('Sign up')}
       >
-        Create your account
+        {t('Create your account')}
       </PageHeading>
       {opened.isPending && (
         <div className={styles.block}>
@@ -40,30 +42,34 @@ const InvitedSignUp = ({ link }: { link: string }) => {
           {over ? (
             <Notice kind="warning">{opened.error.message}</Notice>
           ) : (
-            <LoadFailure query={opened}>We could not look up your invitation.</LoadFailure>
+            <LoadFailure query={opened}>{t('We could not look up your invitation.')}</LoadFailure>
           )}
         </div>
       )}
       {opened.data && (
         <section className={styles.card} aria-labelledby="invitation-heading">
           <h2 id="invitation-heading" dir="auto">
-            Join {opened.data.organizationName}
+            {t('Join {organization}', { organization: opened.data.organizationName })}
           </h2>
           <p>
-            {opened.data.invitedBy && (
-              <>
-                <bdi>{opened.data.invitedBy}</bdi> invites you
-              </>
+            {rich(
+              '{who, select, unnamed {You are invited} other {<inviter>{name}</inviter> invites you}} as {role}. To join, sign in with the Google account of <address>{email}</address>.',
+              {
+                who: opened.data.invitedBy ? 'named' : 'unnamed',
+                name: opened.data.invitedBy ?? '',
+                role: roleLabels[opened.data.role],
+                email: opened.data.email,
+                inviter: (inside) => <bdi>{inside}</bdi>,
+                address: (inside) => <strong className={styles.address}>{inside}</strong>,
+              },
             )}
-            {!opened.data.invitedBy && 'You are invited'} as {roleLabels[opened.data.role]}. To join, sign in
-            with the Google account of <strong className={styles.address}>{opened.data.email}</strong>.
           </p>
         </section>
       )}
       {(opened.data || over) && (
         <SignInPanel
           from="signup"
-          busyText="Creating account..."
+          busyText={t('Creating account...')}
           {...(opened.data && { invitation: { link, email: opened.data.email } })}
         />
       )}
@@ -89,15 +95,18 @@ const OrdinarySignUp = () => {
   return (
     <>
       <PageHeading
-        subtitle={`Try everything free for ${planFacts.trialDays} days. You need no card and no password.`}
-        documentTitle="Sign up"
+        subtitle={t(
+          'Try everything free for {days, plural, one {# day} other {# days}}. You need no card and no password.',
+          { days: planFacts.trialDays },
+        )}
+        documentTitle={t('Sign up')}
       >
-        Create your account
+        {t('Create your account')}
       </PageHeading>
-      <SignInPanel from="signup" busyText="Creating account..." beforeLeaving={checkCode}>
+      <SignInPanel from="signup" busyText={t('Creating account...')} beforeLeaving={checkCode}>
         <Field
-          label="Invitation Code (optional)"
-          hint="If you have a code, you join that group instead of starting your own."
+          label={t('Invitation Code (optional)')}
+          hint={t('If you have a code, you join that group instead of starting your own.')}
           error={problem ?? undefined}
         >
           {(control) => (
@@ -105,7 +114,7 @@ const OrdinarySignUp = () => {
               {...control}
               value={code}
               longest={40}
-              placeholder="Enter code to join a group"
+              placeholder={t('Enter code to join a group')}
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
@@ -129,17 +138,24 @@ const SignupPage = () => {
       <div className={styles.narrow}>
         {link ? <InvitedSignUp link={link} /> : <OrdinarySignUp />}
         <p className={styles.agreement}>
-          By continuing you agree to our <a href={paths.terms}>Terms</a> and{' '}
-          <a href={paths.privacy}>Privacy Policy</a>.
+          {rich(
+            'By continuing you agree to our <terms>Terms</terms> and <privacy>Privacy Policy</privacy>.',
+            {
+              terms: (inside) => <a href={paths.terms}>{inside}</a>,
+              privacy: (inside) => <a href={paths.privacy}>{inside}</a>,
+            },
+          )}
         </p>
         {/* Whoever is invited signs in with the same button, whether they have an account or not. */}
         {!link && (
           <p className={styles.other}>
-            Already have an account? <Link to={withNext(paths.login, search.get('next'))}>Sign in</Link>
+            {rich('Already have an account? <login>Sign in</login>', {
+              login: (inside) => <Link to={withNext(paths.login, search.get('next'))}>{inside}</Link>,
+            })}
           </p>
         )}
         <p className={styles.home}>
-          <a href={paths.home}>Back to Home</a>
+          <a href={paths.home}>{t('Back to Home')}</a>
         </p>
       </div>
     </FrontLayout>

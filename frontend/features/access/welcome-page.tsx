@@ -3,6 +3,7 @@ import { Banknote, Handshake, ListTodo, type LucideIcon, UsersRound } from 'luci
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { EndedGroup, Session } from '../../../shared/access/contract.ts';
+import { type Text, t } from '../../../shared/core/translate.ts';
 import { placeOf, sessionQuery } from '../../core/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -16,26 +17,38 @@ import { FrontLayout } from './front-layout.tsx';
 import styles from './front-page.module.css';
 import { JoinByCode, ReceivedInvitations, useIsInvited } from './join-group.tsx';
 
-const founderGreeting = 'Welcome to Guildhall!';
-const invitedGreeting = 'Welcome to Your Team!';
+const founderGreeting: Text = () => t('Welcome to Guildhall!');
+const invitedGreeting: Text = () => t('Welcome to Your Team!');
 
 /** The four cards of S1 §2. */
-const features: readonly { icon: LucideIcon; title: string; text: string }[] = [
-  { icon: ListTodo, title: 'Tasks & Projects', text: 'See what is next and what is late.' },
-  { icon: UsersRound, title: 'Team Management', text: 'One place for everybody you work with.' },
-  { icon: Handshake, title: 'Client Management', text: 'Every client and deal at a glance.' },
-  { icon: Banknote, title: 'Financial Tracking', text: 'See what comes in and what goes out.' },
+const features: readonly { icon: LucideIcon; title: Text; text: Text }[] = [
+  { icon: ListTodo, title: () => t('Tasks & Projects'), text: () => t('See what is next and what is late.') },
+  {
+    icon: UsersRound,
+    title: () => t('Team Management'),
+    text: () => t('One place for everybody you work with.'),
+  },
+  {
+    icon: Handshake,
+    title: () => t('Client Management'),
+    text: () => t('Every client and deal at a glance.'),
+  },
+  {
+    icon: Banknote,
+    title: () => t('Financial Tracking'),
+    text: () => t('See what comes in and what goes out.'),
+  },
 ];
 
 const Features = () => (
   <ul className={styles.features}>
     {features.map(({ icon, title, text }) => (
-      <li key={title} className={styles.feature}>
+      <li key={title()} className={styles.feature}>
         <span className={styles.featureIcon}>
           <Icon of={icon} />
         </span>
-        <h2>{title}</h2>
-        <p>{text}</p>
+        <h2>{title()}</h2>
+        <p>{text()}</p>
       </li>
     ))}
   </ul>
@@ -52,8 +65,10 @@ const problemIn = (state: unknown): string | null =>
 
 /** What became of the group that a person was in. */
 const farewellOf = ({ name, closedBy }: EndedGroup): string => {
-  if (!closedBy) return `You are no longer a member of ${name}`;
-  return closedBy.isYou ? `You closed ${name}` : `${name} was closed by ${closedBy.name}`;
+  if (!closedBy) return t('You are no longer a member of {organization}', { organization: name });
+  return closedBy.isYou
+    ? t('You closed {organization}', { organization: name })
+    : t('{organization} was closed by {person}', { organization: name, person: closedBy.name });
 };
 
 /** Starting a group waits until it is known whether there is one to join, and stands back behind it: the trial is used up once. */
@@ -69,7 +84,7 @@ const OwnGroup = ({ children }: { children: ReactNode }) => {
   if (!isInvited) return children;
   return (
     <details className={styles.haveCode}>
-      <summary>Start a group of my own instead</summary>
+      <summary>{t('Start a group of my own instead')}</summary>
       {children}
     </details>
   );
@@ -87,10 +102,10 @@ const WelcomePage = ({ session }: { session: Session }) => {
     navigate(placeOf(opened, null), { replace: true });
   };
   /** Onboarding is complete: S1 §4 says with which words. */
-  const welcome = (greeting: string, opened: Session): void => {
+  const welcome = (greeting: Text, opened: Session): void => {
     const next =
-      opened.membership?.mayEnter === false ? "Let's set up your subscription" : "Let's get started";
-    toast({ kind: 'success', title: `${greeting} ${next}` });
+      opened.membership?.mayEnter === false ? t("Let's set up your subscription") : t("Let's get started");
+    toast({ kind: 'success', title: `${greeting()} ${next}` });
     enter(opened);
   };
 
@@ -99,16 +114,19 @@ const WelcomePage = ({ session }: { session: Session }) => {
       return (
         <>
           <PageHeading
-            documentTitle="Welcome"
-            subtitle={`Good to have you here, ${firstNameOf(user)}. You have joined ${membership.organization.name}.`}
+            documentTitle={t('Welcome')}
+            subtitle={t('Good to have you here, {name}. You have joined {organization}.', {
+              name: firstNameOf(user),
+              organization: membership.organization.name,
+            })}
           >
-            {invitedGreeting}
+            {invitedGreeting()}
           </PageHeading>
           <ChooseRole membership={membership} onChosen={(opened) => welcome(invitedGreeting, opened)} />
           <Features />
         </>
       );
-    const suggestedName = `${firstNameOf(user)}'s group`;
+    const suggestedName = t("{name}'s group", { name: firstNameOf(user) });
     const founding = (
       <FoundGroup
         suggestedName={suggestedName}
@@ -120,11 +138,13 @@ const WelcomePage = ({ session }: { session: Session }) => {
       return (
         <>
           <PageHeading
-            documentTitle={endedGroup.closedBy ? 'Your group was closed' : 'Removed from your group'}
+            documentTitle={endedGroup.closedBy ? t('Your group was closed') : t('Removed from your group')}
             subtitle={
               endedGroup.closedBy
-                ? 'It is no longer available. You can join another group or start your own.'
-                : 'You no longer have access. What you made there stays with the group. You can join another group or start your own.'
+                ? t('It is no longer available. You can join another group or start your own.')
+                : t(
+                    'You no longer have access. What you made there stays with the group. You can join another group or start your own.',
+                  )
             }
           >
             {farewellOf(endedGroup)}
@@ -136,12 +156,12 @@ const WelcomePage = ({ session }: { session: Session }) => {
           )}
           <ReceivedInvitations onJoined={enter} />
           <section className={styles.card} aria-labelledby="code-heading">
-            <h2 id="code-heading">Join with a code</h2>
+            <h2 id="code-heading">{t('Join with a code')}</h2>
             <JoinByCode onJoined={enter} />
           </section>
           <OwnGroup>
             <section className={styles.card} aria-labelledby="found-heading">
-              <h2 id="found-heading">Start a new group</h2>
+              <h2 id="found-heading">{t('Start a new group')}</h2>
               {founding}
             </section>
           </OwnGroup>
@@ -150,29 +170,31 @@ const WelcomePage = ({ session }: { session: Session }) => {
     return (
       <>
         <PageHeading
-          documentTitle="Welcome"
-          subtitle={`Good to have you here, ${firstNameOf(user)}. Name your group to get started.`}
+          documentTitle={t('Welcome')}
+          subtitle={t('Good to have you here, {name}. Name your group to get started.', {
+            name: firstNameOf(user),
+          })}
         >
-          {founderGreeting}
+          {founderGreeting()}
         </PageHeading>
         {problem && (
           <div className={styles.block}>
             <Notice kind="error">
-              {problem} You are signed in all the same. Enter a code, or start a group of your own.
+              {problem} {t('You are signed in all the same. Enter a code, or start a group of your own.')}
             </Notice>
           </div>
         )}
         <ReceivedInvitations onJoined={enter} />
         {problem && (
           <section className={styles.card} aria-labelledby="code-heading">
-            <h2 id="code-heading">Join with a code</h2>
+            <h2 id="code-heading">{t('Join with a code')}</h2>
             <JoinByCode onJoined={enter} />
           </section>
         )}
         <OwnGroup>{founding}</OwnGroup>
         {!problem && (
           <details className={styles.haveCode}>
-            <summary>I have an invitation code</summary>
+            <summary>{t('I have an invitation code')}</summary>
             <JoinByCode onJoined={enter} />
           </details>
         )}
