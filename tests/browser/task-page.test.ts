@@ -202,6 +202,31 @@ describe('the page of a task', () => {
   });
 });
 
+test('on a phone the list is where it was, whichever way a task is left', async ({ browsing }) => {
+  const { owner } = await organization();
+  for (let n = 0; n < 40; n += 10)
+    await Promise.all(Array.from({ length: 10 }, (_, at) => aTask(owner, { title: `Sign ${n + at}` })));
+  const page = await browsing.signedIn(owner, { width: widths.phone, height: 780 });
+  await cards(page).first().waitFor();
+  for (const leave of [
+    () => page.goBack(),
+    () => page.getByRole('button', { name: 'Tasks & Projects' }).click(),
+  ]) {
+    await page.evaluate(() => window.scrollTo(0, 1500));
+    const title = 'Sign 20';
+    await card(page, title).scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => scrollY);
+    await card(page, title).getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await leave();
+    await card(page, title).waitFor();
+    await expect.poll(() => page.evaluate((was) => Math.abs(scrollY - was), before)).toBeLessThan(60);
+    expect(await card(page, title).evaluate((one) => one.getBoundingClientRect().top < innerHeight)).toBe(
+      true,
+    );
+  }
+});
+
 describe('many tasks at once', () => {
   test('are selected by pointer and keyboard, changed and deleted together, and taken back with one Undo', async ({
     browsing,
