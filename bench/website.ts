@@ -50,16 +50,21 @@ const benchSizes = async (): Promise<Figure[]> => {
   const shell = new Set([entry, chunkOf('app/dashboard-shell.tsx')].flatMap((name) => [...neededBy(name)]));
   const tasks = neededBy(chunkOf('features/tasks/tasks-page.tsx'), shell);
   const screen = new Set([...shell, ...tasks]);
-  const lazy = ['task-dialog', 'conflict-dialog', 'markdown-text'].map((name): Figure => {
-    const bytes = sum(neededBy(chunkOf(`features/tasks/${name}.tsx`), screen));
-    return { what: `JavaScript when it is opened: ${name}`, figure: `${kilobytes(bytes)} kB` };
+  const lazy = [
+    'features/tasks/task-page',
+    'features/tasks/task-dialog',
+    'records/conflict-dialog',
+    'records/markdown-text',
+  ].map((name): Figure => {
+    const bytes = kilobytes(sum(neededBy(chunkOf(`${name}.tsx`), screen)));
+    return amount(`JavaScript when it is opened: ${name}`, bytes, 50, 'kB brotli');
   });
   const boot = sizeOf(readFileSync('frontend/public/theme-boot.js'));
   const front = ['login', 'signup', 'welcome', 'payment'].map((name): Figure => {
     const first = new Set(
       [entry, chunkOf(`features/access/${name}-page.tsx`)].flatMap((chunk) => [...neededBy(chunk)]),
     );
-    return amount(`JavaScript of /${name}`, kilobytes(sum(first) + boot), 90, 'kB brotli', reactAlone);
+    return amount(`JavaScript of /${name}`, kilobytes(sum(first) + boot), 100, 'kB brotli', reactAlone);
   });
   const landing = output.find(({ fileName }) => fileName === 'index.html');
   const html = landing && 'source' in landing ? String(landing.source) : '';
@@ -81,26 +86,25 @@ const benchSizes = async (): Promise<Figure[]> => {
     },
     amount('landing: everything beside pictures and the font', kilobytes(landingBytes), 15, 'kB brotli'),
     ...front,
-    amount('JavaScript of the dashboard shell', kilobytes(sum(shell) + boot), 120, 'kB brotli'),
-    amount('JavaScript that the tasks screen adds', kilobytes(sum(tasks)), 90, 'kB brotli'),
+    amount('JavaScript of the dashboard shell', kilobytes(sum(shell) + boot), 132, 'kB brotli'),
+    amount('JavaScript of the tasks, first load', kilobytes(sum(screen) + boot), 190, 'kB brotli'),
     ...lazy,
     {
       what: 'JavaScript when somebody signs in or a token has to be refreshed: Amplify',
       figure: `${kilobytes(sum(neededBy(chunkOf('core/amplify-sign-in.ts'), shell)))} kB`,
     },
-    amount('all CSS', kilobytes(styles), 25, 'kB brotli'),
+    amount('all CSS', kilobytes(styles), 90, 'kB brotli'),
   ];
 };
 
-const tasksShown = 100;
-
 const cards = (page: Page) => page.getByRole('list', { name: 'Tasks', exact: true }).locator(':scope > li');
 
-/** Scrolls until all tasks are loaded, and back to the search box. */
-const loadAll = async (page: Page): Promise<void> => {
-  for (let count = 0; count < tasksShown; count = await cards(page).count()) {
-    await cards(page).nth(count).waitFor();
-    await cards(page).last().scrollIntoViewIfNeeded();
+/** Scrolls until all tasks are loaded, and back to the search box; of the rows, only those near what is seen are in the page. */
+const loadAll = async (page: Page, count: number): Promise<void> => {
+  const all = page.getByText(`${count.toLocaleString('en')} tasks shown`);
+  while ((await all.count()) === 0) {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await page.waitForTimeout(100);
   }
   await page.getByRole('searchbox').scrollIntoViewIfNeeded();
 };
@@ -125,32 +129,30 @@ const keystrokes = async (page: Page, keys: readonly string[]): Promise<number[]
   return page.evaluate(() => Object.values((window as unknown as { slow: Record<string, number> }).slow));
 };
 
-/** Types into the search box over 100 tasks on a processor four times slower than this one. */
-const benchKeystroke = (): Promise<Figure[]> =>
+/** Types into the search box over so many tasks on a processor four times slower than this one. */
+const benchKeystroke = (count: number, target: number): Promise<Figure[]> =>
   withWebsite(async (cloud) => {
-    await fillGroup(cloud, tasksShown);
+    await fillGroup(cloud, count);
     const browser = await chromium.launch(chromiumOptions());
     try {
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
       await signIn(page, cloud.url, owner);
-      await loadAll(page);
+      await loadAll(page, count);
       const devTools = await page.context().newCDPSession(page);
       await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
       const text = 'sign 042';
       await page.getByRole('searchbox').focus();
-      // Letters take cards away, Backspace brings them all again.
+      // Letters take rows away, Backspace brings them all again.
       const away = await keystrokes(page, [...text]);
       await cards(page).nth(1).waitFor({ state: 'detached' });
       const back = await keystrokes(
         page,
         Array.from(text, () => 'Backspace'),
       );
-      await cards(page)
-        .nth(tasksShown - 1)
-        .waitFor();
+      await cards(page).nth(10).waitFor();
       const slowest = Math.max(0, ...away, ...back);
       return [
-        amount(`slowest keystroke in the search over ${tasksShown} tasks, CPU 4× slower`, slowest, 100, 'ms'),
+        amount(`slowest keystroke in the search over ${count} tasks, CPU 4× slower`, slowest, target, 'ms'),
       ];
     } finally {
       await browser.close();
@@ -160,5 +162,5 @@ const benchKeystroke = (): Promise<Figure[]> =>
 /** How much a browser loads of the website, and how quickly it answers a key. */
 export const benchWebsite = async (): Promise<Figure[]> => [
   ...(await benchSizes()),
-  ...(await benchKeystroke()),
+  ...(await benchKeystroke(100, 60)),
 ];
