@@ -19,6 +19,9 @@ export const paths = {
   privacy: '/privacy',
 } as const;
 
+/** Lists beside which the page of one of their records opens. */
+export const recordLists: readonly string[] = [paths.tasks];
+
 /** The sign-up that the link of an invitation's mail leads to. */
 export const invitationPath = (link: string): string =>
   `${paths.signup}?${new URLSearchParams({ invitation: link })}`;

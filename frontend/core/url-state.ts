@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { recordLists } from './paths.ts';
 
 /**
  * The state that the browser's entry of the history was given. React Router tells only that of what is shown, which may
@@ -48,7 +49,7 @@ export const isOpenedOverPage = (state: unknown): boolean =>
 /** Whether an address is that of a record over its list, or of something that is asked over the page that is shown. */
 const isOver = (to: string, pathname: string): boolean =>
   to.startsWith(`${pathname}?record=`) ||
-  (to.startsWith(`${pathname}/`) && !to.slice(pathname.length + 1).includes('/'));
+  (recordLists.includes(pathname) && to.startsWith(`${pathname}/`) && to !== `${pathname}/deleted`);
 
 /** The state for a link that opens a record: over the list where that is shown, closing leads back to what was there. */
 export const openingState = (to: string, pathname: string): unknown =>
