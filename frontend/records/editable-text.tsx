@@ -95,6 +95,10 @@ export const EditableText = <R,>({
     }
   }, [userId, subject, draft, value]);
 
+  const begin = (): void => {
+    moved.current = true;
+    setDraft({ base: record, text: value });
+  };
   const close = (): void => {
     moved.current = true;
     setDraft(null);
@@ -151,30 +155,14 @@ export const EditableText = <R,>({
           {label}
         </p>
         {!editing && value !== '' && (
-          <Button
-            ref={button}
-            look="quiet"
-            icon={Pencil}
-            aria-label={editLabel}
-            onClick={() => {
-              moved.current = true;
-              setDraft({ base: record, text: value });
-            }}
-          >
+          <Button ref={button} look="quiet" icon={Pencil} aria-label={editLabel} onClick={begin}>
             {t('Edit')}
           </Button>
         )}
       </div>
       {!draft && value !== '' && <Rendered text={value} />}
       {!draft && value === '' && (
-        <button
-          type="button"
-          className={styles.placeholder}
-          onClick={() => {
-            moved.current = true;
-            setDraft({ base: record, text: value });
-          }}
-        >
+        <button type="button" className={styles.placeholder} onClick={begin}>
           {placeholder}
         </button>
       )}

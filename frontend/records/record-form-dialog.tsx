@@ -7,10 +7,9 @@ import { useMember } from '../core/session.ts';
 import { useSubmission } from '../core/submission.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../ui/dialog.tsx';
-import { LazyDialog } from '../ui/lazy-dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { toast } from '../ui/toast-store.ts';
-import { conflictDialog } from './lazy-parts.ts';
+import { ConflictQuestion } from './conflict-question.tsx';
 import { changeRecord, RecordConflict } from './record-changes.ts';
 import { useRecordDraft } from './record-draft.ts';
 import type { FormDefinition } from './record-form.ts';
@@ -72,7 +71,7 @@ export const RecordFormDialog = <K extends AnyRecords, Form extends object>({
   const { base, form } = draft;
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const [summary, setSummary] = useState<string | null>(null);
-  const [conflict, setConflict] = useState<RecordConflict | null>(null);
+  const [conflict, setConflict] = useState<RecordConflict<K> | null>(null);
   const formElement = useRef<HTMLFormElement>(null);
 
   const finish = (saved: RecordIn<K>, from: RecordIn<K> | null): void => {
@@ -97,7 +96,7 @@ export const RecordFormDialog = <K extends AnyRecords, Form extends object>({
         setErrors(definition.errorsOf(error.found.problems));
         setSummary(error.found.summary);
       }
-      if (error instanceof RecordConflict) setConflict(error);
+      if (error instanceof RecordConflict) setConflict(error as RecordConflict<K>);
       if (isFailure(error, 'invalid')) setErrors(definition.errorsOf(error.errors));
       if (base && isFailure(error, 'not_found')) dropRecord(queryClient, records, base.id);
     },
@@ -195,18 +194,11 @@ export const RecordFormDialog = <K extends AnyRecords, Form extends object>({
           </Button>
         </DialogActions>
       </form>
-      {conflict && (
-        <LazyDialog part={conflictDialog} onClose={() => setConflict(null)}>
-          {(ConflictDialog) => (
-            <ConflictDialog
-              records={records}
-              conflict={conflict}
-              onClose={() => setConflict(null)}
-              onSaved={(saved) => finish(saved, base)}
-            />
-          )}
-        </LazyDialog>
-      )}
+      <ConflictQuestion
+        records={records}
+        conflict={conflict}
+        onAnswer={(saved) => (saved ? finish(saved, base) : setConflict(null))}
+      />
     </Dialog>
   );
 };

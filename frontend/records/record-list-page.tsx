@@ -26,6 +26,7 @@ import type { MenuItem } from '../ui/menu.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { type BulkAction, BulkBar } from './bulk-bar.tsx';
 import { type Column, useListLayout } from './columns.ts';
+import { ConflictQuestion } from './conflict-question.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { DisplayMenu } from './display-menu.tsx';
 import { conflictDialog, markdownText } from './lazy-parts.ts';
@@ -135,7 +136,6 @@ export const RecordListPage = <K extends AnyRecords, Question extends string>({
     shownId,
   );
   const [conflict, setConflict] = useState<RecordConflict<K> | null>(null);
-  const closeConflict = (): void => setConflict(null);
   const [layout, setLayout] = useListLayout(user.id, records.name, kind.columns);
 
   // The entry of the history that closing goes back to has what is typed, too.
@@ -350,18 +350,7 @@ export const RecordListPage = <K extends AnyRecords, Question extends string>({
         asked.ask !== 'edit' &&
         asked.ask !== 'delete' &&
         question(asked.ask as Question, asked.record as R, { ...tools, close: asking.close })}
-      {conflict && (
-        <LazyDialog part={conflictDialog} onClose={closeConflict}>
-          {(ConflictDialog) => (
-            <ConflictDialog
-              records={records}
-              conflict={conflict}
-              onClose={closeConflict}
-              onSaved={closeConflict}
-            />
-          )}
-        </LazyDialog>
-      )}
+      <ConflictQuestion records={records} conflict={conflict} onAnswer={() => setConflict(null)} />
     </div>
   );
 };

@@ -9,13 +9,12 @@ import { copyText } from '../ui/copy-text.ts';
 import { nameDocument } from '../ui/document-title.ts';
 import { Drawer } from '../ui/drawer.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { LazyDialog } from '../ui/lazy-dialog.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SkeletonBar } from '../ui/skeleton.tsx';
+import { ConflictQuestion } from './conflict-question.tsx';
 import { EditableLine } from './editable-line.tsx';
-import { conflictDialog } from './lazy-parts.ts';
 import { type QuickEdit, useQuickEdit } from './quick-edits.ts';
 import { changeRecord, RecordConflict } from './record-changes.ts';
 import styles from './record-page.module.css';
@@ -174,18 +173,7 @@ export const RecordPage = <K extends AnyRecords>({
         {/* Also of one that is gone: what is being typed is not taken away. */}
         {tools && children(tools)}
       </div>
-      {conflict && record && (
-        <LazyDialog part={conflictDialog} onClose={() => settleConflict(null)}>
-          {(ConflictDialog) => (
-            <ConflictDialog
-              records={records}
-              conflict={conflict.found}
-              onClose={() => settleConflict(null)}
-              onSaved={(saved) => settleConflict(saved as RecordIn<K>)}
-            />
-          )}
-        </LazyDialog>
-      )}
+      <ConflictQuestion records={records} conflict={conflict?.found ?? null} onAnswer={settleConflict} />
     </Drawer>
   );
 };

@@ -1,7 +1,7 @@
 import { CircleCheckBig, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { t } from '../../../shared/core/translate.ts';
-import type { Priority, Task, TaskStatus } from '../../../shared/tasks/contract.ts';
+import type { Priority, Task } from '../../../shared/tasks/contract.ts';
 import { maxSubtasks, maxTags } from '../../../shared/tasks/limits.ts';
 import { priorityLabels, taskStatusLabels } from '../../../shared/tasks/rules.ts';
 import { useToday } from '../../core/clock.ts';
@@ -16,16 +16,13 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { RecordHistory, TimeAgo } from '../history/public.ts';
+import { setStatus } from './set-status.ts';
 import { Creator } from './task-cells.tsx';
 import styles from './task-page.module.css';
 import { taskRecords } from './task-records.ts';
-import { notifyStatus, subtaskWords } from './task-words.ts';
+import { subtaskWords } from './task-words.ts';
 
 type Tools = PageTools<typeof taskRecords>;
-
-const setStatus = async ({ record, edit }: Tools, status: TaskStatus): Promise<void> => {
-  if (await edit(record, () => ({ status }), t('Failed to update task status'))) notifyStatus(status);
-};
 
 /** Puts in and takes out the same tags, whatever others have done to them meanwhile. */
 const tagsEdit = (before: readonly string[], after: readonly string[]) => (task: Task) => ({
@@ -41,7 +38,7 @@ const CompleteButton = ({ tools }: { tools: Tools }) => {
     <Button
       className={styles.complete}
       icon={completed ? RotateCcw : CircleCheckBig}
-      onClick={() => void setStatus(tools, completed ? 'pending' : 'completed')}
+      onClick={() => void setStatus(tools.edit, tools.record, completed ? 'pending' : 'completed')}
     >
       {completed ? t('Reopen') : t('Mark as completed')}
     </Button>
@@ -89,7 +86,7 @@ const Facts = ({ tools }: { tools: Tools }) => {
             {...control}
             options={taskStatusLabels}
             value={task.status}
-            onChange={(status) => void setStatus(tools, status)}
+            onChange={(status) => void setStatus(tools.edit, tools.record, status)}
           />
         )}
       </Field>

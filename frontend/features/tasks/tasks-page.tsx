@@ -1,25 +1,18 @@
 import { CircleCheckBig, CircleDot, Flag, Pencil } from 'lucide-react';
 import { t } from '../../../shared/core/translate.ts';
-import type { Task, TaskStatus } from '../../../shared/tasks/contract.ts';
 import { priorityLabels, taskStatusLabels } from '../../../shared/tasks/rules.ts';
 import { useMember } from '../../core/session.ts';
 import { plainExcerpt } from '../../records/plain-excerpt.ts';
-import { type ListKind, type ListTools, RecordListPage } from '../../records/record-list-page.tsx';
+import { type ListKind, RecordListPage } from '../../records/record-list-page.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { setStatus } from './set-status.ts';
 import { StatusDialog } from './status-dialog.tsx';
 import { CompletedTick, taskColumns } from './task-cells.tsx';
 import { isFiltered, useTaskFilters } from './task-filters.ts';
 import { taskRecords } from './task-records.ts';
 import { TaskToolbar } from './task-toolbar.tsx';
-import { notifyStatus } from './task-words.ts';
 
 type Question = 'status';
-type Tools = ListTools<typeof taskRecords, Question>;
-
-const setStatus = async ({ edit }: Tools, task: Task, status: TaskStatus): Promise<void> => {
-  if (await edit(task, () => ({ status }), t('Failed to update task status'))) notifyStatus(status);
-};
-
 const choices = <T extends string>(
   field: 'status' | 'priority',
   labels: Readonly<Record<T, string>>,
@@ -42,7 +35,7 @@ const kind: ListKind<typeof taskRecords, Question> = {
   leading: (task, tools) => (
     <CompletedTick
       task={task}
-      onToggle={() => void setStatus(tools, task, task.status === 'completed' ? 'pending' : 'completed')}
+      onToggle={() => void setStatus(tools.edit, task, task.status === 'completed' ? 'pending' : 'completed')}
     />
   ),
   menuOf: (task, { ask }) => [
@@ -81,7 +74,7 @@ const TasksPage = () => {
         <StatusDialog
           task={task}
           onClose={tools.close}
-          onChoose={(_task, status) => void setStatus(tools, task, status)}
+          onChoose={(_task, status) => void setStatus(tools.edit, task, status)}
         />
       )}
     />
